@@ -164,6 +164,7 @@ export const personalData: Census = {
       email_index: secret,
       phone_index: secret,
       person_index: secret,
+      domain_index: secret,
     },
     plain:
       'id version merged_into has_account country language orders lifetime balance first_seen_at last_contact_at tags risk blocked_at blocked_by blocked_reason',
@@ -181,7 +182,7 @@ export const personalData: Census = {
     ],
     rows: 'delete',
     personal: { keys: secret },
-    plain: 'id kept_id gone_id notes files tags_before reason merged_by merged_at undo_until undone_by undone_at',
+    plain: 'id kept_id gone_id notes files tags_before companies reason merged_by merged_at undo_until undone_by undone_at',
   },
   customer_visits: {
     chapter: 'record',
@@ -191,6 +192,22 @@ export const personalData: Census = {
     plain: 'id customer_id user_id staff_id reason started_at ends_at ended_at',
   },
   customer_changes: house('id kind ref'),
+  // A company is nobody's, and what is written beside it; who is written to about its invoices is somebody.
+  companies: house(
+    'id version name name_ar licence trn address domain terms_days said owner_id archived_at archived_by created_by created_at changed_at',
+  ),
+  company_contacts: {
+    chapter: 'words',
+    find: [{ column: 'email_index', fingerprint: 'company-email' }],
+    rows: 'delete',
+    personal: { contact: { is: 'personal', sealed: 'company_contacts|contact|{company_id}' }, email_index: secret },
+    plain: 'company_id',
+  },
+  company_members: {
+    chapter: 'record',
+    find: [{ column: 'customer_id', of: 'customers' }],
+    plain: 'id company_id customer_id since until added_by ended_by',
+  },
   travellers: {
     chapter: 'travellers',
     find: [{ column: 'user_id', of: 'account' }],

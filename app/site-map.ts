@@ -80,6 +80,7 @@ const bookingDesk = (kind: string, path: string): Place[] => [
 ];
 
 const customerDesk = 'commerce/customers/staff';
+const companyDesk = 'commerce/customers/companies/staff';
 const bank = 'commerce/bank/staff';
 const compliance = 'products/visas/compliance/staff';
 const assets = 'people/assets/staff';
@@ -844,6 +845,19 @@ export const staffPlaces: readonly Place[] = [
   desk('customers', 'customers', `${customerDesk}/customers-page.tsx`, 'customers:view'),
   desk('customer-bulk', 'customers/bulk', `${customerDesk}/customer-bulk-page.tsx`, 'customers:work'),
   { ...desk('customers-export', 'customers/export', `${customerDesk}/customers-export-api.ts`, 'customers:export'), frame: 'bare' },
+  desk('companies', 'customers/companies', `${companyDesk}/companies-page.tsx`, 'customers:view'),
+  {
+    ...desk('companies-export', 'customers/companies/export', `${companyDesk}/companies-export-api.ts`, 'customers:export'),
+    frame: 'bare',
+  },
+  views('company', 'customers/companies', 'customers:view'),
+  desk('company-bulk', 'customers/companies/bulk', `${companyDesk}/companies-bulk-page.tsx`, 'companies:edit'),
+  desk('company-new', 'customers/companies/new', `${companyDesk}/company-edit-page.tsx`, 'companies:edit'),
+  {
+    ...desk('company', 'customers/companies/:id', `${companyDesk}/company-page.tsx`, 'customers:view'),
+    posts: staff('customers:work'),
+  },
+  desk('company-edit', 'customers/companies/:id/edit', `${companyDesk}/company-edit-page.tsx`, 'companies:edit'),
   {
     ...desk('customer', 'customers/:id', `${customerDesk}/customer-page.tsx`, 'customers:view'),
     posts: staff('customers:work'),

@@ -231,6 +231,22 @@ async function pagesOf(client: pg.Client): Promise<Page[]> {
   const customerDown = await down('customers', 'last_contact_at desc, id desc', `${iso('last_contact_at')} || '~' || id`);
   add('customers: all, page 1,000', `/admin/customers?after=${customerDown}`);
 
+  for (const queue of ['current', 'owing', 'empty', 'all']) add(`companies: ${queue}`, `/admin/customers/companies?queue=${queue}`);
+  for (const sort of ['-balance', '-members', '-changed']) add(`companies: by ${sort}`, `/admin/customers/companies?sort=${sort}`);
+  add('companies: find', '/admin/customers/companies?find=company%2020');
+  // One of ten people, and the one of thousands.
+  for (const company of ['company-20', 'company-0']) {
+    add(`customers: ${company}`, `/admin/customers?company=${company}`);
+    add(`customers: ${company} by -lifetime`, `/admin/customers?company=${company}&sort=-lifetime`);
+    add(`invoices: ${company}`, `/admin/invoices?company=${company}`);
+    add(`invoices: ${company}, open`, `/admin/invoices?queue=open&company=${company}`);
+    add(`flights: ${company}`, `${flights}?company=${company}`);
+    add(`flights: ${company} by -created`, `${flights}?company=${company}&sort=-created`);
+    add(`work: ${company}`, `/admin/work?company=${company}`);
+    add(`statement: ${company}`, `/admin/invoices/statement?of=company:${company}`);
+    add(`companies: the record of ${company}`, `/admin/customers/companies/${company}`);
+  }
+
   add('mails', '/admin/notifications');
   for (const status of ['sent', 'failed', 'bounced']) add(`mails: ${status}`, `/admin/notifications?state=${status}`);
   add('mails: a language', '/admin/notifications?language=pt');

@@ -81,6 +81,10 @@ async function sealOrders(client: pg.Client, { crypto }: Platform, first: number
   }
 }
 
+/** As many customers as there are between the first of two companies. */
+const customersOfCompany = 100;
+/** One invoice of forty is made out to the company of a customer. */
+const ofCompany = `case when n % 40 = 0 then jsonb_build_object('trn', (100000000000000 + n / ${ordersOfCustomer * customersOfCompany})::text, 'address', 'Dubai') else '{}' end`;
 /** Spread so that every stretch of orders is by old and new customers. */
 const customerOf = (n: number) =>
   n % ordersOfCustomer === 0 ? n / ordersOfCustomer : 1 + ((n * 31) % Math.max(1, Math.floor(n / ordersOfCustomer)));
@@ -226,7 +230,7 @@ const statements = [
    from bench_order where refunded`,
   `insert into invoices (id, number, series, year, sequence, kind, key, order_id, order_reference, buyer, seller, issued_at, supply_date, net, vat, gross, charged_amount, charged_currency, rate)
    select 'invoice-' || n, 'INV-' || year || '-' || lpad((start + place)::text, 7, '0'), 'INV', year, start + place, 'invoice', 'invoice:' || n, id, reference,
-     jsonb_build_object('name', 'Mona Adel Traveller' || (n * 7) % ${surnames}), '{}', issued, issued::date, total - total / 21, total / 21, total, total, 'AED', '1'
+     jsonb_build_object('name', 'Mona Adel Traveller' || (n * 7) % ${surnames}) || ${ofCompany}, '{}', issued, issued::date, total - total / 21, total / 21, total, total, 'AED', '1'
    from (
      select b.*, b.at + interval '20 minutes' as issued, extract(year from b.at + interval '20 minutes')::int as year,
        row_number() over (partition by extract(year from b.at + interval '20 minutes') order by b.at, b.n) as place
@@ -234,7 +238,7 @@ const statements = [
    cross join lateral (select coalesce((select last_number from invoice_series s where s.series = 'INV' and s.year = x.year), 0) as start) s`,
   `insert into invoices (id, number, series, year, sequence, kind, refers_to, key, order_id, order_reference, buyer, seller, reason, issued_at, supply_date, net, vat, gross, charged_amount, charged_currency, rate)
    select 'credit-' || n, 'CRN-' || year || '-' || lpad((start + place)::text, 7, '0'), 'CRN', year, start + place, 'credit-note', 'invoice-' || n, 'credit:' || n, id, reference,
-     jsonb_build_object('name', 'Mona Adel Traveller' || (n * 7) % ${surnames}), '{}', 'cancelled', issued, issued::date, -(total - total / 21), -(total / 21), -total, -total, 'AED', '1'
+     jsonb_build_object('name', 'Mona Adel Traveller' || (n * 7) % ${surnames}) || ${ofCompany}, '{}', 'cancelled', issued, issued::date, -(total - total / 21), -(total / 21), -total, -total, 'AED', '1'
    from (
      select b.*, b.at + interval '3 days' as issued, extract(year from b.at + interval '3 days')::int as year,
        row_number() over (partition by extract(year from b.at + interval '3 days') order by b.at, b.n) as place
@@ -279,22 +283,51 @@ async function growCustomers(client: pg.Client, { crypto }: Platform, first: num
       const name = `${at % 7 === 0 ? 'Mona' : 'Layla'} Traveller${at % surnames}`;
       const person = personColumns(crypto, id, { name, email: mail, phone: `+9715${String(at).padStart(8, '0')}` });
       const key = crypto.seal(mail, `customer_keys|mail|${person.emailIndex}`);
-      rows.push([id, person.name, person.email, person.phone, words(person.nameWords), person.emailIndex, person.phoneIndex, key, at]);
+      rows.push([
+        id,
+        person.name,
+        person.email,
+        person.phone,
+        words(person.nameWords),
+        person.emailIndex,
+        person.phoneIndex,
+        key,
+        person.domainIndex,
+        at,
+      ]);
     }
     await client.query(
       `with typed as (
-         select *, pg_temp.roll(at, 20, 1000) as r from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])
-           as t(id, name, email, phone, words, email_index, phone_index, key, at)),
+         select *, pg_temp.roll(at, 20, 1000) as r from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[])
+           as t(id, name, email, phone, words, email_index, phone_index, key, domain_index, at)),
        made as (
-         insert into customers (id, name, email, phone, name_words, email_index, phone_index, has_account, country, language, orders, lifetime, balance, first_seen_at, last_contact_at, tags, risk, blocked_at, blocked_by, blocked_reason)
-         select id, name, email, phone, words::jsonb, email_index, phone_index, r < 400, (array['AE','AE','AE','OM','SA','IN','EG','PH'])[1 + r % 8], (array['en','ar','es','pt','tl'])[1 + r % 5],
+         insert into customers (id, name, email, phone, name_words, email_index, phone_index, domain_index, has_account, country, language, orders, lifetime, balance, first_seen_at, last_contact_at, tags, risk, blocked_at, blocked_by, blocked_reason)
+         select id, name, email, phone, words::jsonb, email_index, phone_index, domain_index, r < 400, (array['AE','AE','AE','OM','SA','IN','EG','PH'])[1 + r % 8], (array['en','ar','es','pt','tl'])[1 + r % 5],
            1 + r % 12, pg_temp.roll(at, 21, 3000000), case when r < 12 then 10000 + r else 0 end, now() - make_interval(days => 400 + r), now() - make_interval(secs => pg_temp.roll(at, 22, 400 * 86400)),
            case when r < 15 then '{vip}'::text[] else '{}' end, case when r in (20, 21) then 'watch' else 'none' end,
            case when r = 30 then now() end, case when r = 30 then 'staff' end, case when r = 30 then 'abuse' end from typed)
        insert into customer_keys (kind, key, customer_id, mail) select 'mail', email_index, id, key from typed`,
       columnsOf(rows),
     );
+    await growCompanies(client, start, Math.min(start + chunk - 1, until));
   }
+}
+
+/** One customer of ten travels for a company, ten for each; and one of a hundred for the first of them, so that one is large. */
+async function growCompanies(client: pg.Client, from: number, until: number): Promise<void> {
+  await client.query(
+    `insert into companies (id, name, trn, address, domain, terms_days, said, created_by, created_at, changed_at)
+     select 'company-' || at, 'Bench Company ' || at, (100000000000000 + at)::text, 'Dubai', case when at = 0 then 'bench.example' else '' end, 30, 'bench company ' || at || ' | ' || (100000000000000 + at),
+       'staff', now(), now() - make_interval(mins => at)
+     from (select 0 union select generate_series($1::int / ${customersOfCompany}, $2::int / ${customersOfCompany})) made(at) on conflict do nothing`,
+    [from, until],
+  );
+  await client.query(
+    `insert into company_members (company_id, customer_id, since, added_by)
+     select 'company-' || case when at % 100 = 1 then 0 else at / ${customersOfCompany} end, 'customer-' || at, now(), 'staff'
+     from generate_series($1::int, $2::int) at where at % 10 = 0 or at % 100 = 1`,
+    [from, until],
+  );
 }
 
 async function growTickets(client: pg.Client, { crypto }: Platform, first: number, last: number): Promise<void> {

@@ -5,6 +5,7 @@ import { readInvitation } from '#app/backoffice/staff-accounts/invitation-form.t
 import { readBooker } from '#app/commerce/bookings/booker-form.server.ts';
 import { readCall } from '#app/commerce/consultations/read-consultation.server.ts';
 import { parseAddress, readSignIn, readSignUp } from '#app/commerce/customers/account-form.server.ts';
+import { readCompanyForm } from '#app/commerce/customers/companies/company-form.ts';
 import { readFeedback } from '#app/commerce/feedback/feedback-form.ts';
 import { readInquiry } from '#app/commerce/inquiries/inquiry-form.ts';
 import { readEmail } from '#app/commerce/newsletter/newsletter-form.ts';
@@ -114,6 +115,11 @@ const readers: Readonly<Record<string, (email: string) => string | null>> = {
     const fields = { name: 'Layla', subject: 'Bag', words: 'Where is my bag?', channel: 'phone', language: 'en', priority: 'normal' };
     const read = readHandTicket(typedTicket(formOf({ ...fields, email })));
     return read.ok ? read.value.contact.email : null;
+  },
+  'who is written to of a company': (email) => {
+    const read = readCompanyForm(formOf({ email, name: 'Oasis' }), []);
+    // A company may have none.
+    return read.ok && read.facts.contact.email !== '' ? read.facts.contact.email : null;
   },
   'a quote for flights': (email) => {
     const now = instant(Date.parse('2026-11-24T08:00:00Z'));

@@ -304,6 +304,9 @@ beforeAll(async () => {
       insert into partner_leads (id, reference, kind, status, language, company, country, licence, offers, contact, email_index, created_at, changed_at)
       values (${colleague}, ${newReference()}, 'hotel', 'received', 'en', ${words}, 'AE', ${words}, '', '', ${colleague}, now(), now())`);
     await platform.db.execute(sql`
+      insert into companies (id, name, name_ar, licence, said, created_by, created_at, changed_at)
+      values (${colleague}, ${`${words} Ltd`}, ${words}, ${words}, '', 'x', now(), now())`);
+    await platform.db.execute(sql`
       insert into flight_disruptions (id, flight, from_airport, departs_on, kind, reason, begun_by, begun_at)
       values (${colleague}, 'RH101', 'DXB', '2027-02-09', 'cancelled', ${words}, 'staff:x', now())`);
     await suppressAddress(platform.db, platform.crypto, platform.clock.now(), {

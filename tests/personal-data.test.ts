@@ -144,6 +144,19 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     [
+      'companies',
+      {
+        id: `${who}-company`,
+        name: 'Wadi House',
+        said: 'wadi house',
+        created_by: 'staff-x',
+        created_at: now,
+        changed_at: now,
+      },
+    ],
+    ['company_contacts', { company_id: `${who}-company`, email_index: crypto.blindIndex(email, 'company-email') }],
+    ['company_members', { company_id: `${who}-company`, customer_id: `${who}-customer`, since: now, added_by: 'staff-x' }],
+    [
       'customer_visits',
       {
         id: `${who}-visit`,

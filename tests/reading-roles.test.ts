@@ -42,6 +42,7 @@ const notThere: readonly string[] = [
   'staff-review',
   'inquiry-proposal',
   'visa-inquiry',
+  'company',
   'ticket',
   'campaign',
   'staff-partner',

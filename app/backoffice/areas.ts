@@ -82,11 +82,15 @@ export const areas: readonly Area[] = [
   {
     id: 'customers',
     icon: 'users',
-    pages: ['customers', 'privacy-requests', 'content', 'tickets', 'loyalty', 'notifications'],
+    pages: ['customers', 'companies', 'privacy-requests', 'content', 'tickets', 'loyalty', 'notifications'],
     below: [
       'customer',
       'customer-merge',
       'customer-bulk',
+      'company',
+      'company-new',
+      'company-edit',
+      'company-bulk',
       'sent-mail',
       'mail-suppressions',
       'mail-templates',

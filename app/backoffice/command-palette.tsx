@@ -32,6 +32,7 @@ const recordIcons: Readonly<Record<FoundRecord['kind'], IconName>> = {
   inquiry: 'message',
   consultation: 'calendar',
   customer: 'user',
+  company: 'users',
   colleague: 'users',
   invoice: 'invoice',
   ticket: 'message',

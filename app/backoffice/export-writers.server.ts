@@ -1,4 +1,5 @@
 import { bookingsExport } from '#app/commerce/bookings/staff/write-bookings.server.ts';
+import { companiesExport } from '#app/commerce/customers/companies/staff/write-companies.server.ts';
 import { customersExport } from '#app/commerce/customers/staff/write-customers.server.ts';
 import type { ExportList } from '#app/commerce/exports/export-status.ts';
 import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
@@ -46,6 +47,7 @@ export const exportWriters = (counters: ProductCounters): Readonly<Record<Export
   work: workExport,
   invoices: invoicesExport,
   customers: customersExport,
+  companies: companiesExport,
   tickets: ticketsExport,
   mails: mailsExport,
   'job-applications': applicationsExport,

@@ -3,6 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { findConsultationAsStaff } from '#app/commerce/consultations/consultations-store.server.ts';
 import { findInquiryAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
+import { findCompaniesSaid } from '#app/commerce/customers/companies/companies-store.server.ts';
 import { findCustomerRows } from '#app/commerce/customers/staff/customer-desk-store.server.ts';
 import { readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
 import { findByReferenceStart } from '#app/commerce/orders/orders-store.server.ts';
@@ -25,6 +26,7 @@ export interface FoundRecord {
     | 'consultation'
     | 'colleague'
     | 'customer'
+    | 'company'
     | 'invoice'
     | 'ticket'
     | 'supplier'
@@ -44,7 +46,7 @@ const locator = /^[A-Z0-9]{6}$/;
 
 /**
  * Records that this person may open. What is typed is a reference or the beginning of an order's, the number of an invoice,
- * an airline's name for a booking, or the name of a colleague, a customer or a supplier.
+ * an airline's name for a booking, or the name of a colleague, a customer, a company or a supplier.
  */
 export async function findRecords(
   { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
@@ -59,19 +61,23 @@ export async function findRecords(
     start !== null && (may(viewer, 'flight-orders:view') || may(viewer, 'visa-orders:view') || may(viewer, 'booking-orders:view'));
   const word = typed.trim().toUpperCase();
   const needle = foldText(typed.trim());
-  const [found, inquiry, quote, call, ticket, application, invoice, booked, suppliers, colleagues, customers] = await Promise.all([
-    orders ? findByReferenceStart(db, start, mostOfAKind) : [],
-    reference && may(viewer, 'inquiries:view') ? findInquiryAsStaff(db, reference) : null,
-    reference && may(viewer, 'flight-orders:view') ? findFlightQuoteId(db, reference) : null,
-    reference && may(viewer, 'consultations:view') ? findConsultationAsStaff(db, reference) : null,
-    reference && may(viewer, 'tickets:view') ? findTicketAsStaff(db, reference) : null,
-    reference && viewer.kind === 'staff' && may(viewer, 'applications:view') ? findApplicationFor(db, readerOf(viewer), reference) : null,
-    invoiceNumber.test(word) && may(viewer, 'invoices:view') ? findInvoiceAsStaff(db, word) : null,
-    locator.test(word) && may(viewer, 'flight-orders:view') ? findReferencesByLocator(db, word, mostOfAKind) : [],
-    may(viewer, 'supply:view') ? listSuppliers(db) : [],
-    may(viewer, 'staff:view') ? listStaffAccounts(db, { status: 'active', role: null, find: typed.trim() }, now) : [],
-    may(viewer, 'customers:view') ? findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find: typed })), mostOfAKind) : [],
-  ]);
+  const [found, inquiry, quote, call, ticket, application, invoice, booked, suppliers, colleagues, customers, companies] =
+    await Promise.all([
+      orders ? findByReferenceStart(db, start, mostOfAKind) : [],
+      reference && may(viewer, 'inquiries:view') ? findInquiryAsStaff(db, reference) : null,
+      reference && may(viewer, 'flight-orders:view') ? findFlightQuoteId(db, reference) : null,
+      reference && may(viewer, 'consultations:view') ? findConsultationAsStaff(db, reference) : null,
+      reference && may(viewer, 'tickets:view') ? findTicketAsStaff(db, reference) : null,
+      reference && viewer.kind === 'staff' && may(viewer, 'applications:view') ? findApplicationFor(db, readerOf(viewer), reference) : null,
+      invoiceNumber.test(word) && may(viewer, 'invoices:view') ? findInvoiceAsStaff(db, word) : null,
+      locator.test(word) && may(viewer, 'flight-orders:view') ? findReferencesByLocator(db, word, mostOfAKind) : [],
+      may(viewer, 'supply:view') ? listSuppliers(db) : [],
+      may(viewer, 'staff:view') ? listStaffAccounts(db, { status: 'active', role: null, find: typed.trim() }, now) : [],
+      may(viewer, 'customers:view')
+        ? findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find: typed })), mostOfAKind)
+        : [],
+      may(viewer, 'customers:view') ? findCompaniesSaid(db, typed, mostOfAKind) : [],
+    ]);
   return [
     ...found.map((one) => ({ kind: 'order', name: one, path: `/admin/orders/${one}` }) as const),
     ...(inquiry ? [{ kind: 'inquiry', name: inquiry.reference, path: `/admin/inquiries/${inquiry.reference}` } as const] : []),
@@ -89,6 +95,7 @@ export async function findRecords(
       )
       .slice(0, mostOfAKind)
       .map(({ name, code }) => ({ kind: 'supplier', name, path: `/admin/supply/flights/supplier-register/${code}` }) as const),
+    ...companies.map(({ id, name }) => ({ kind: 'company', name, path: `/admin/customers/companies/${id}` }) as const),
     ...customers.map(({ id, name }) => ({ kind: 'customer', name, path: `/admin/customers/${id}` }) as const),
     ...colleagues.slice(0, mostOfAKind).map(({ userId, name }) => ({ kind: 'colleague', name, path: `/admin/users/${userId}` }) as const),
   ];

@@ -1,6 +1,7 @@
 import { bookingBulkLine } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { workBookingLine } from '#app/commerce/bookings/staff/bulk-bookings.server.ts';
-import { customerBulkLine } from '#app/commerce/customers/customer-jobs.server.ts';
+import { companyBulkLine, customerBulkLine } from '#app/commerce/customers/customer-jobs.server.ts';
+import { workCompanyLine } from '#app/commerce/customers/companies/staff/bulk-companies.server.ts';
 import { workCustomerLine } from '#app/commerce/customers/staff/bulk-customers.server.ts';
 import { inquiryBulkLine } from '#app/commerce/inquiries/inquiry-jobs.server.ts';
 import { workInquiryLine } from '#app/commerce/inquiries/staff/bulk-inquiries.server.ts';
@@ -35,6 +36,7 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   await platform.jobs.handle(refundBulkLine, (line) => workRefundLine(platform, line));
   await platform.jobs.handle(inquiryBulkLine, (line) => workInquiryLine(platform, line));
   await platform.jobs.handle(customerBulkLine, (line) => workCustomerLine(platform, line));
+  await platform.jobs.handle(companyBulkLine, (line) => workCompanyLine(platform, line));
   await platform.jobs.handle(evisaBulkLine, (line) => workCaseLine(platform, line));
   await platform.jobs.handle(applicationBulkLine, (line) => workRejectionLine(platform, line));
   await platform.jobs.handle(bookingBulkLine, (line) => workBookingLine(platform, line));

@@ -51,6 +51,8 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/orders/refunds/bulk',
     '/admin/inquiries/bulk',
     '/admin/customers/bulk',
+    '/admin/customers/companies/bulk',
+    '/admin/customers/companies/new',
     '/admin/loyalty/vouchers/new',
     '/admin/loyalty/vouchers/bulk',
     '/admin/orders/holidays/bulk',

@@ -8,6 +8,7 @@ import { experimentList } from '#app/commerce/pricing/experiments/staff/experime
 import { readRuleView, ruleQuery } from '#app/commerce/pricing/staff/rule-list.ts';
 import { flightFunnelList } from '../analytics/flight-funnel-list.ts';
 import { rateHistoryList } from '#app/commerce/currencies/staff/rate-history-list.ts';
+import { companyList } from '#app/commerce/customers/companies/staff/company-list.ts';
 import { customerAddress, readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
 import { disputeList } from '#app/commerce/disputes/staff/dispute-list.ts';
 import { feedbackAddress, readFeedbackView } from '#app/commerce/feedback/staff/feedback-list-view.ts';
@@ -102,6 +103,7 @@ export const keptLists: Readonly<Record<string, KeptList>> = {
     ]),
   ),
   '/admin/customers': { list: 'customers', canonical: (asked) => customerAddress(readCustomerView(asked), { find: '' }) },
+  '/admin/customers/companies': short('companies', companyList),
   '/admin/tickets': { list: 'tickets', canonical: (asked) => keptTicketList(readTicketView(asked)) },
   '/admin/loyalty': { list: 'loyalty', canonical: (asked) => memberListAddress(readMemberView(asked), { find: '' }) },
   '/admin/loyalty/vouchers': unnamed('loyalty-vouchers', voucherList),

@@ -3,6 +3,7 @@ import { findLine } from '#app/commerce/bank/bank-store.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { findCampaign } from '#app/commerce/campaigns/campaigns-store.server.ts';
 import { findConsultationAsStaff } from '#app/commerce/consultations/consultations-store.server.ts';
+import { findCompany } from '#app/commerce/customers/companies/companies-store.server.ts';
 import { findCustomer } from '#app/commerce/customers/records/customers-store.server.ts';
 import { findDispute } from '#app/commerce/disputes/disputes-store.server.ts';
 import { findInquiryAsStaff } from '#app/commerce/inquiries/inquiries-store.server.ts';
@@ -72,6 +73,10 @@ const finds: Readonly<Record<RecordKind, Find>> = {
   customer: async (db, handle) => {
     const found = await findCustomer(db, handle);
     return found && !found.mergedInto ? deskRecord('customer', { id: found.id, handle: found.id }) : null;
+  },
+  company: async (db, handle) => {
+    const found = await findCompany(db, handle);
+    return found && deskRecord('company', { id: found.id, handle: found.id, name: found.name });
   },
   invoice: async (db, handle) => {
     const found = await findInvoiceAsStaff(db, handle);

@@ -111,6 +111,8 @@ interface Ask {
   readonly risky?: WorkOf;
   /** What else must hold of a row. */
   readonly only?: (source: DueSource<WorkKind>) => SQL;
+  /** Whether something is of those who belong to the company that is asked for. */
+  readonly grouped?: WorkOf;
 }
 
 export type WorkOf = (who: DueWho) => SQL;
@@ -142,7 +144,7 @@ export async function listWork(
   db: Db,
   viewer: Clerk,
   view: WorkView,
-  { now, most, kinds, called = ofNobody, risky = ofNobody, only }: Ask,
+  { now, most, kinds, called = ofNobody, risky = ofNobody, grouped = ofNobody, only }: Ask,
 ): Promise<{ readonly rows: WorkRow[]; readonly next: WorkView['after'] }> {
   const sources = workSources(viewer).filter(
     ({ kind }) => (view.kind === null || kind === view.kind) && (kinds === undefined || kinds.includes(kind)),
@@ -159,6 +161,7 @@ export async function listWork(
       view.find && isFound(source, view.find, called),
       view.risk && (who ? risky(who) : sql`false`),
       only?.(source),
+      view.company && (who ? grouped(who) : sql`false`),
       // Said of a column too, so that its index begins there; said of both, the database expects a third of what there is.
       after && view.sort === 'due' && !view.descending && (by ? by.from(after) : sql`${key} >= ${after}`),
       after && sql`(${key}, ${kind}::text, ${id}) ${past} (${after}, ${view.after!.kind}::text, ${view.after!.id}::text)`,

@@ -1,4 +1,5 @@
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import { companiesToFilter, findMemberIds } from '#app/commerce/customers/companies/companies-store.server.ts';
 import {
   findAtRisk,
   findCustomersBehind,
@@ -21,13 +22,15 @@ import type { WorkView } from './work-view.ts';
 
 /** As many customers of one name as are looked for among what waits. */
 const mostCalledSo = 50;
-/** As many customers at a risk. */
+/** As many customers at a risk, or of one company. */
 const mostAtRisk = 500;
+const mostOfCompany = 500;
 
 /** Where there are more customers than work is looked for of: how many it was looked for of. */
 export interface WorkCut {
   readonly called: number | null;
   readonly risky: number | null;
+  readonly grouped: number | null;
 }
 
 export interface ShownWork extends Omit<WorkRow, 'about' | 'ownerId' | 'who'> {
@@ -41,15 +44,15 @@ export interface ShownWork extends Omit<WorkRow, 'about' | 'ownerId' | 'who'> {
 }
 
 /**
- * Of whose work somebody asks: of customers who are called so, or who are at a risk. For whoever may look customers up; to
+ * Of whose work somebody asks: of customers who are called so, who are at a risk, or who belong to a company. For whoever may look customers up; to
  * anybody else neither tells who they are.
  */
 export async function whoseWork(
   { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
   viewer: Clerk,
-  { find, risk }: Pick<WorkView, 'find' | 'risk'>,
-): Promise<{ readonly whose: { readonly called?: WorkOf; readonly risky?: WorkOf }; readonly cut: WorkCut }> {
-  if (!may(viewer, 'customers:view')) return { whose: {}, cut: { called: null, risky: null } };
+  { find, risk, company }: Pick<WorkView, 'find' | 'risk' | 'company'>,
+): Promise<{ readonly whose: { readonly called?: WorkOf; readonly risky?: WorkOf; readonly grouped?: WorkOf }; readonly cut: WorkCut }> {
+  if (!may(viewer, 'customers:view')) return { whose: {}, cut: { called: null, risky: null, grouped: null } };
   const of = async (ids: readonly string[]): Promise<WorkOf> => {
     const { accounts, mails } = await findKeysOf(db, crypto, ids);
     return ({ account, mail, fingerprint }) =>
@@ -59,14 +62,17 @@ export async function whoseWork(
     ? await findCustomerRows(db, crypto, readCustomerView(new URLSearchParams({ find })), mostCalledSo + 1)
     : [];
   const atRisk = risk ? await findAtRisk(db, risk, mostAtRisk + 1) : [];
+  const members = company ? await findMemberIds(db, company, mostOfCompany + 1) : [];
   return {
     whose: {
+      ...(company && { grouped: await of(members.slice(0, mostOfCompany).map(({ customerId }) => customerId)) }),
       ...(named.length > 0 && { called: await of(named.slice(0, mostCalledSo).map(({ id }) => id)) }),
       ...(risk && { risky: await of(atRisk.slice(0, mostAtRisk)) }),
     },
     cut: {
       called: named.length > mostCalledSo ? mostCalledSo : null,
       risky: atRisk.length > mostAtRisk ? mostAtRisk : null,
+      grouped: members.length > mostOfCompany ? mostOfCompany : null,
     },
   };
 }
@@ -120,10 +126,12 @@ export async function openWork(platform: Platform, viewer: Clerk, view: WorkView
   const now = clock.now();
   const stamp = await newestAudit(db);
   const { whose, cut } = await whoseWork(platform, viewer, view);
-  const [{ rows, next }, counts, colleagues] = await Promise.all([
+  const seesCustomers = may(viewer, 'customers:view');
+  const [{ rows, next }, counts, colleagues, companies] = await Promise.all([
     listWork(db, viewer, view, { now, most, ...whose }),
     countWork(db, viewer, now),
     listStaffWith(db, 'desk:open'),
+    seesCustomers ? companiesToFilter(db, now, view.company) : [],
   ]);
   return {
     now,
@@ -136,6 +144,7 @@ export async function openWork(platform: Platform, viewer: Clerk, view: WorkView
     colleagues: colleagues.map(named),
     /** To whom something of the queue can be given. */
     takers: takersOf(viewer, colleagues),
-    seesCustomers: may(viewer, 'customers:view'),
+    companies,
+    seesCustomers,
   };
 }

@@ -11,6 +11,7 @@ import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { rowName } from '#app/commerce/record-notes/list-rows.ts';
 import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
+import { cutTo } from '#app/commerce/customers/companies/company-choices.ts';
 import { RiskChip } from '#app/commerce/customers/staff/risk-chip.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
@@ -177,9 +178,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function WorkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, rows, next, cut, counts, kinds, colleagues, takers, seesCustomers, named, said, did, undo, refused } = loaderData;
+  const { view, rows, next, cut, counts, kinds, colleagues, companies, takers, seesCustomers, named, said, did, undo, refused } =
+    loaderData;
   const t = useTexts('staff-work');
   const people = useTexts('staff-customers');
+  const lists = useTexts('staff-lists');
   const now = useDeskNow(loaderData.now);
   const here = workAddress(view);
   const address = (change: Partial<WorkView> = {}) => `${base}${workAddress(view, change)}`;
@@ -229,6 +232,16 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
               options={workRisks.map((risk) => ({ id: risk, name: people(`risk.${risk}`) }))}
             />
           )}
+          {companies.length > 0 && (
+            <FilterChoice
+              name="company"
+              label={people('column.company')}
+              value={view.company}
+              any={people('everyCompany')}
+              options={companies}
+              cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
+            />
+          )}
         </DeskFilters>
         <ColumnChooser
           base={base}
@@ -259,7 +272,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
           </button>
         </Form>
       )}
-      {(['called', 'risky'] as const).map(
+      {(['called', 'risky', 'grouped'] as const).map(
         (what) =>
           cut[what] !== null && (
             <p key={what} className="dl-said dl-said--warn" role="status">

@@ -43,6 +43,8 @@ export interface WorkView {
   readonly find: string;
   /** Of customers of whom colleagues say so; null for all. */
   readonly risk: (typeof workRisks)[number] | null;
+  /** The id of a company: of those who belong to it; empty for all. */
+  readonly company: string;
   readonly sort: WorkSort;
   readonly descending: boolean;
   readonly columns: readonly WorkColumn[];
@@ -53,7 +55,7 @@ export interface WorkView {
 /** Of what is looked for: a reference, or a name. */
 export const longestFind = 60;
 
-export const noWorkFilters = { kind: null, owner: '', find: '', risk: null } as const;
+export const noWorkFilters = { kind: null, owner: '', find: '', risk: null, company: '' } as const;
 
 export function readWorkView(query: URLSearchParams): WorkView {
   const owner = query.get('owner') ?? '';
@@ -65,6 +67,7 @@ export function readWorkView(query: URLSearchParams): WorkView {
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : '',
     find: plainLine(query.get('find'), longestFind).slice(0, longestFind),
     risk: workRisks.find((one) => one === query.get('risk')) ?? null,
+    company: /^[\w-]{1,64}$/.exec(query.get('company') ?? '')?.[0] ?? '',
     sort,
     descending: sorted === `-${sort}`,
     columns: readColumns(query, workColumns, workColumns, 'reference'),
@@ -81,13 +84,14 @@ function readAfter(text: string, sort: WorkSort): WorkView['after'] {
 
 /** The address of the queue, in a fixed order and without what is not asked. */
 export function workAddress(view: WorkView, change: Partial<WorkView> = {}): string {
-  const { tab, kind, owner, find, risk, sort, descending, columns, after } = { ...view, after: null, ...change };
+  const { tab, kind, owner, find, risk, company, sort, descending, columns, after } = { ...view, after: null, ...change };
   const query = new URLSearchParams();
   if (tab !== 'open') query.set('tab', tab);
   if (kind) query.set('kind', kind);
   if (owner) query.set('owner', owner);
   if (find) query.set('find', find);
   if (risk) query.set('risk', risk);
+  if (company) query.set('company', company);
   if (sort !== 'due' || descending) query.set('sort', `${descending ? '-' : ''}${sort}`);
   writeColumns(query, columns, workColumns);
   if (after) query.set('after', `${after.key}~${after.kind}~${after.id}`);

@@ -19,7 +19,7 @@ export const workExport = {
   head: head.split(','),
   told(query) {
     const view = readWorkView(query);
-    return { tab: view.tab, kind: view.kind ?? 'all', searched: view.find !== '' };
+    return { tab: view.tab, kind: view.kind ?? 'all', ...(view.company && { company: view.company }), searched: view.find !== '' };
   },
   pages: (platform, viewer, { query, language }) => workPages(platform, viewer, readWorkView(query), language),
 } as const satisfies ExportWriter;
@@ -57,6 +57,6 @@ async function* workPages(platform: Platform, viewer: Clerk, view: WorkView, lan
     after = next;
   }
   // A table of less than was asked for says so in its last row.
-  for (const what of ['called', 'risky'] as const)
+  for (const what of ['called', 'risky', 'grouped'] as const)
     if (cut[what] !== null) yield [['', '', t(`cut.${what}`, { most: cut[what] }), ...Array.from({ length: 8 }, () => '')]];
 }

@@ -26,6 +26,7 @@ export const exportLists = [
   'work',
   'invoices',
   'customers',
+  'companies',
   'tickets',
   'mails',
   'job-applications',

@@ -13,7 +13,7 @@ const figures = [
   'aed,amount,sum,total,price,net,vat,gross,paid,owed,lost,balance,lifetime,fares,taxes,extras,invoiced,much,given,taken,cost,value',
   'revenue,margin,effect,lowest,highest,limit,budget,percent,rate,share,rating,stars',
   'days,weeks,months,minutes,nights,7d,year,hours',
-  'row,types,orders,open,seats,sold,held,people,passengers,travellers,places,positions,applications,views,cases,uses,visitors,sales,tries,letters',
+  'row,types,orders,members,open,seats,sold,held,people,passengers,travellers,places,positions,applications,views,cases,uses,visitors,sales,tries,letters',
   'sent,failed,bounced,unsubscribed,refused,granted,items,sessions,options,rooms,entries,interviewers,papers,available,pending,earned,spent,points,expiring',
   'helped,connections,notes,severity,priority,version,now,met,today',
 ].join(',');

@@ -32,6 +32,7 @@ export const exportPermission: Readonly<Record<ExportList, Permission>> = {
   work: 'desk:open',
   invoices: 'invoices:export',
   customers: 'customers:export',
+  companies: 'customers:export',
   tickets: 'tickets:work',
   mails: 'notifications:view',
   'job-applications': 'recruitment:work',

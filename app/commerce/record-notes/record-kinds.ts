@@ -39,6 +39,7 @@ export const recordRules = {
   evisa: { table: 'evisa_applications', sees: 'visa-orders:view', at: (id) => `/admin/orders/evisa/${id}` },
   assisted: { table: 'assisted_cases', sees: 'visa-orders:view', at: (id) => `/admin/sticker-visa-management/${id}` },
   customer: { table: 'customers', sees: 'customers:view', writes: 'customers:work', at: (id) => `/admin/customers/${id}`, nameless: true },
+  company: { table: 'companies', sees: 'customers:view', writes: 'customers:work', at: (id) => `/admin/customers/companies/${id}` },
   invoice: { table: 'invoices', sees: 'invoices:view', at: (number) => `/admin/invoices/${number}` },
   inquiry: { table: 'inquiries', sees: 'inquiries:view', at: (reference) => `/admin/inquiries/${reference}` },
   ticket: {

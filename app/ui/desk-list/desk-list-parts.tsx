@@ -154,12 +154,15 @@ export function FilterChoice({
   value,
   any,
   options,
+  cut,
 }: {
   name: string;
   label: string;
   value: string;
   any: string;
   options: readonly { readonly id: string; readonly name: string }[];
+  /** Said behind the last option where there are more than these. */
+  cut?: string | null;
 }) {
   return (
     <label>
@@ -171,6 +174,7 @@ export function FilterChoice({
             {option.name}
           </option>
         ))}
+        {cut && <option disabled>{cut}</option>}
       </select>
     </label>
   );

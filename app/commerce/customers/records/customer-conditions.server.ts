@@ -32,6 +32,10 @@ export const readsLetter = sql`(
 
 export const hasTag = (tag: string) => sql`tags @> array[${tag}]::text[]`;
 
+/** As an array: those who belong to a company are few, and are read by their ids, whatever the list is sorted by. */
+export const belongsTo = (companyId: string) =>
+  sql`id = any(array(select m.customer_id from company_members m where m.company_id = ${companyId} and m.until is null))`;
+
 /** What such a row of `customers` fulfils; whoever was blocked or is a duplicate is none of them. */
 export function wantedCustomer(wanted: CustomersWanted): SQL {
   return sql.join(

@@ -44,7 +44,7 @@ export interface CustomerFigures {
 }
 
 /** Orders that nobody ever paid or kept are not orders of a customer. */
-const neverWere = ['draft', 'priced', 'price_changed', 'expired'];
+export const neverWere = ['draft', 'priced', 'price_changed', 'expired'];
 
 export async function readFigures(db: Db | Tx, crypto: FieldCrypto, keys: Keyring): Promise<CustomerFigures> {
   const [row] = await rowsOf<{ orders: number; lifetime: string; balance: string }>(

@@ -19,6 +19,12 @@ export type RevealReason = (typeof revealReasons)[number];
 export const mergeReasons = ['same-mail', 'same-phone', 'same-person', 'they-said', 'address-proved'] as const;
 export type MergeReason = (typeof mergeReasons)[number];
 
+/** Memberships that a merge moved to the row that stays, and those that it ended, by their ids. */
+export interface MergedCompanies {
+  readonly moved: number | null;
+  readonly ended: readonly number[];
+}
+
 /** Which customers a letter is meant for: what the list of customers can be narrowed by, without what says who somebody is. */
 export interface CustomersWanted {
   readonly account: 'with' | 'without' | '';

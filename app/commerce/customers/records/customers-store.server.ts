@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-o
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
+import { companyPlaceOf } from '../companies/mail-domain-rules.ts';
 import { phoneKey, wordsOfName } from './customer-rules.ts';
 import { findAccountFacts, type AccountFacts, type Keyring } from './customer-facts-store.server.ts';
 import { customerChanges, customerKeys, customers, type Customer, type CustomerKey } from './customers.tables.ts';
@@ -29,6 +30,13 @@ export function readPerson(crypto: FieldCrypto, customer: Pick<Customer, 'id' | 
 export const nameWordOf = (crypto: FieldCrypto, word: string) => crypto.blindIndex(word, 'customer-name');
 export const phoneIndexOf = (crypto: FieldCrypto, phone: string) => crypto.blindIndex(phoneKey(phone), 'customer-phone');
 
+/** Of the place of an address; '-' for one where everybody may have an address. */
+export function domainIndexOf(crypto: FieldCrypto, email: string): string {
+  const place = companyPlaceOf(email);
+  return place === null ? '-' : placeIndexOf(crypto, place);
+}
+export const placeIndexOf = (crypto: FieldCrypto, place: string) => crypto.blindIndex(place, 'customer-domain');
+
 /** The columns that say who somebody is: sealed, and the fingerprints that find them. */
 export function personColumns(crypto: FieldCrypto, id: string, person: CustomerPerson) {
   const seal = (field: keyof CustomerPerson, plain: string) => crypto.seal(plain, where(field, id));
@@ -39,6 +47,7 @@ export function personColumns(crypto: FieldCrypto, id: string, person: CustomerP
     nameWords: wordsOfName(person.name).map((word) => nameWordOf(crypto, word)),
     emailIndex: emailIndexOf(crypto, person.email),
     phoneIndex: person.phone === null ? null : phoneIndexOf(crypto, person.phone),
+    domainIndex: domainIndexOf(crypto, person.email),
   };
 }
 
@@ -104,6 +113,32 @@ export async function insertCustomer(
 /** What is told from elsewhere does not count as a change by a colleague: the version stays. */
 export async function saveFacts(tx: Tx, id: string, facts: Partial<Customer>): Promise<void> {
   await tx.update(customers).set(facts).where(eq(customers.id, id));
+}
+
+/** Reckons the place of addresses from before it was kept; how many were left to do of those that were read. */
+export async function reckonDomains(db: Db, crypto: FieldCrypto, most: number): Promise<number> {
+  const rows = await db
+    .select({ id: customers.id, email: customers.email })
+    .from(customers)
+    .where(isNull(customers.domainIndex))
+    .orderBy(asc(customers.id))
+    .limit(most);
+  const known = rows.map(({ id, email }) => ({ id, index: domainIndexOf(crypto, readEmail(crypto, { id, email })) }));
+  if (known.length > 0)
+    await db.execute(sql`
+      update customers set domain_index = reckoned.index
+      from unnest(${sql.param(known.map(({ id }) => id))}::text[], ${sql.param(known.map(({ index }) => index))}::text[]) reckoned(id, index)
+      where customers.id = reckoned.id and customers.domain_index is null`);
+  return rows.length;
+}
+
+/** An address that cannot be opened any more lies nowhere: it must not be tried for ever. */
+function readEmail(crypto: FieldCrypto, { id, email }: Pick<Customer, 'id' | 'email'>): string {
+  try {
+    return crypto.open(email, where('email', id));
+  } catch {
+    return '';
+  }
 }
 
 /** A colleague's change of a row as it was read; false when somebody else was faster. */

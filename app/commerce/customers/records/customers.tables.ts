@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { BlockReason, CustomerTag, MergeReason, RevealField, RevealReason, Risk } from './customer-kinds.ts';
+import type { BlockReason, CustomerTag, MergedCompanies, MergeReason, RevealField, RevealReason, Risk } from './customer-kinds.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -17,6 +17,8 @@ export const customers = pgTable('customers', {
   phoneIndex: text('phone_index'),
   /** Fingerprint of the name and the birthday of whoever travels first in their newest order. */
   personIndex: text('person_index'),
+  /** Fingerprint of what stands behind the sign in their address; '-' where everybody may have one there, null before it was reckoned. */
+  domainIndex: text('domain_index'),
   hasAccount: boolean('has_account').notNull(),
   /** ISO 3166 alpha-2, from their address or their telephone. */
   country: text('country'),
@@ -65,6 +67,8 @@ export const customerMerges = pgTable('customer_merges', {
   notes: jsonb('notes').$type<readonly string[]>().notNull(),
   files: jsonb('files').$type<readonly string[]>().notNull().default([]),
   tagsBefore: text('tags_before').array().$type<CustomerTag[]>().notNull(),
+  /** Which memberships it moved and which it ended; null where neither belonged to a company. */
+  companies: jsonb('companies').$type<MergedCompanies>(),
   reason: text('reason').$type<MergeReason>().notNull(),
   mergedBy: text('merged_by').notNull(),
   mergedAt: at('merged_at').notNull(),

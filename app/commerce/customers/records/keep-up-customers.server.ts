@@ -31,6 +31,7 @@ import {
   personColumns,
   readKeyring,
   readPerson,
+  reckonDomains,
   saveFacts,
   takeChanges,
   type Changed,
@@ -50,6 +51,7 @@ const passedBy = 20;
 export async function workOnCustomers(platform: Platform): Promise<void> {
   await platform.jobs.handle(sweep, async () => {
     await keepUpCustomers(platform, mostAtOnce, mostAtOnce * passedBy);
+    await reckonDomains(platform.db, platform.crypto, mostAtOnce * passedBy);
   });
   await platform.jobs.schedule(sweep, '* * * * *');
 }

@@ -2,6 +2,8 @@ import { plainVersion } from '#app/values/plain-text.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
+import { findCompanyMeant } from '../companies/companies-store.server.ts';
+import { groupCustomer, ungroupCustomer } from '../companies/group-customers.server.ts';
 import { blockReasons, customerTags, revealFields, revealReasons, risks } from '../records/customer-kinds.ts';
 import type { CustomerSaid } from './customer-said.ts';
 import { undoMerge } from './merge-customers.server.ts';
@@ -15,7 +17,7 @@ interface Answer {
 }
 
 /** Does what a form on a customer's record asks; where to go then. A form that nothing stands for changes nothing. */
-export async function actOnCustomer(platform: Platform, viewer: Staff, id: string, form: FormData): Promise<Answer> {
+export async function actOnCustomer(platform: Platform, viewer: Staff, id: string, form: FormData, requestId: string): Promise<Answer> {
   const here = `/admin/customers/${encodeURIComponent(id)}`;
   const text = (name: string) => {
     const value = form.get(name);
@@ -43,8 +45,18 @@ export async function actOnCustomer(platform: Platform, viewer: Staff, id: strin
     }
     case 'unblock':
       return say('unblocked', await unblockCustomer(platform, viewer, { id, version }));
-    case 'undo':
-      return say('parted', await undoMerge(platform, viewer, { id, merge: text('merge') }));
+    case 'group': {
+      const typed = text('company').trim().slice(0, 160);
+      const meant = await findCompanyMeant(platform.db, typed);
+      if (!meant) return { to: `${here}?refused=company-unknown&company=${encodeURIComponent(typed)}#company` };
+      return say('grouped', await groupCustomer(platform, viewer, { customerId: id, companyId: meant.id, requestId }));
+    }
+    case 'ungroup':
+      return say('ungrouped', await ungroupCustomer(platform, viewer, { customerId: id, companyId: text('company'), requestId }));
+    case 'undo': {
+      const undone = await undoMerge(platform, viewer, { id, merge: text('merge') });
+      return say(undone.ok && !undone.value ? 'parted-unsure' : 'parted', undone);
+    }
     case 'visit': {
       const reason = oneOf(revealReasons, 'reason');
       const begun = reason ? await beginVisit(platform, viewer, { id, reason }) : refuse('gone');

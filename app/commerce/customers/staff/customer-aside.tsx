@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { OpenNotes } from '../../record-notes/open-notes.server.ts';
 import { RecordNotes } from '../../record-notes/record-notes.tsx';
+import { CompanyPick } from '../companies/staff/company-pick.tsx';
 import { blockReasons, customerTags, revealReasons, risks, type RevealField } from '../records/customer-kinds.ts';
 import type { OpenCustomer } from './open-customer.server.ts';
 
@@ -12,11 +13,12 @@ type Props = { readonly customer: OpenCustomer };
 const base = '/admin/customers';
 
 /** Who they are and how they are reached, and what a colleague may do. */
-export function CustomerAside({ customer, desk }: Props & { readonly desk: OpenNotes }) {
+export function CustomerAside({ customer, desk, company }: Props & { readonly desk: OpenNotes; readonly company: string }) {
   return (
     <aside>
       <Reach customer={customer} />
       <About customer={customer} />
+      <OfCompany customer={customer} typed={company} />
       <RecordNotes desk={desk} />
       <Twins customer={customer} />
       <Access customer={customer} />
@@ -150,6 +152,74 @@ function About({ customer }: Props) {
           {t('about.save')}
         </button>
       </Act>
+    </Card>
+  );
+}
+
+/** The company they travel for, and those before it. */
+function OfCompany({ customer, typed }: Props & { readonly typed: string }) {
+  const t = useTexts('staff-customers');
+  const language = useLanguage();
+  const { company, companies, may } = customer;
+  return (
+    <Card title={t('company.title')}>
+      {company ? (
+        <>
+          <p>
+            <Link to={`${base}/companies/${company.id}`}>
+              <bdi>{company.name}</bdi>
+            </Link>{' '}
+            <small className="dl-quiet">
+              {t('company.since', { date: formatDate(company.since, language) })}
+              {company.archived && <> · {t('company.archived')}</>}
+            </small>
+          </p>
+          {may.work && (
+            <Act customer={customer} act="ungroup">
+              <input type="hidden" name="company" value={company.id} />
+              <button className="bo-btn" type="submit">
+                {t('company.takeOut')}
+              </button>
+            </Act>
+          )}
+        </>
+      ) : (
+        <>
+          <p className="dl-quiet">{t('company.none')}</p>
+          {may.work && (
+            <details open={typed !== '' || undefined} id="company">
+              <summary>{t('company.add')}</summary>
+              <Act customer={customer} act="group">
+                <CompanyPick
+                  name="company"
+                  label={t('company.which')}
+                  typed={typed}
+                  offered={customer.offered}
+                  wrong={typed === '' ? null : t('refused.company-unknown')}
+                />
+                <button className="bo-btn" type="submit">
+                  {t('company.addGo')}
+                </button>
+              </Act>
+            </details>
+          )}
+        </>
+      )}
+      {companies.length > 0 && (
+        <>
+          <h3>{t('company.before')}</h3>
+          <ul className="cu-notes">
+            {companies.map((one) => (
+              <li key={one.id + one.since + one.until}>
+                <Link to={`${base}/companies/${one.id}`}>
+                  <bdi>{one.name}</bdi>
+                </Link>
+                <small>{t('company.fromUntil', { from: formatDate(one.since, language), until: formatDate(one.until, language) })}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   );
 }

@@ -8,7 +8,10 @@ import { BulkDryRun } from '../../orders/staff/bulk-report.tsx';
 import { findBulkRun } from '../../orders/staff/bulk-runs-store.server.ts';
 import { mostAtOnce } from '../../orders/staff/desk-lists.ts';
 import { customerTags } from '../records/customer-kinds.ts';
-import { customerDeeds, readCustomerWish, startCustomers, tryCustomers } from './bulk-customers.server.ts';
+import { CompanyPick } from '../companies/staff/company-pick.tsx';
+import { offeredCompanies } from '../companies/companies-store.server.ts';
+import { aimOf, readCustomerWish, startCustomers, tryCustomers } from './bulk-customers.server.ts';
+import { customerDeeds } from './customer-deeds.ts';
 import { countMatchingCustomers, findCustomerRows, findCustomersByIds, mostCounted } from './customer-desk-store.server.ts';
 import { customerAddress, readCustomerView } from './customer-list-view.ts';
 import type { Route } from './+types/customer-bulk-page.ts';
@@ -47,11 +50,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         countMatchingCustomers(db, crypto, view, clock.now()),
       ])
     : [picked, picked.length];
-  const wish = readCustomerWish(deed, asked.get('aim') ?? '');
+  const typed = (asked.get('aim') ?? '').trim().slice(0, 160);
+  const wish = await readCustomerWish(platform, deed, typed);
+  const ofCompany = deed === 'group' || deed === 'ungroup';
   return {
     kind: 'try' as const,
     deed,
-    aim: wish?.tag ?? '',
+    aim: wish ? aimOf(wish) : '',
+    company: ofCompany
+      ? {
+          typed: wish && 'company' in wish ? wish.company.name : typed,
+          unknown: typed !== '' && wish === null,
+          offered: await offeredCompanies(db, clock.now()),
+        }
+      : null,
     picked: all ? null : ids.slice(0, mostAtOnce),
     list: customerAddress(view).slice(1),
     any: ids.length > 0,
@@ -70,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const deed = customerDeeds.find((one) => one === form.get('intent'));
-  const wish = deed && readCustomerWish(deed, String(form.get('aim') ?? ''));
+  const wish = deed && (await readCustomerWish(platform, deed, String(form.get('aim') ?? '').slice(0, 160)));
   if (!wish) return refuseRun('not-possible', 400);
   const lines = form.getAll('line').flatMap((line) => {
     const match = /^([\w-]{1,64}) (\d{1,9})$/.exec(String(line));
@@ -114,6 +126,17 @@ export default function CustomerBulkPage({ loaderData, actionData }: Route.Compo
               label={t('bulk.which')}
               value={loaderData.aim}
               choices={customerTags.map((id) => ({ id, name: t(`tag.${id}`) }))}
+              field={
+                loaderData.company && (
+                  <CompanyPick
+                    name="aim"
+                    label={t('bulk.whichCompany')}
+                    typed={loaderData.company.typed}
+                    offered={loaderData.company.offered}
+                    wrong={loaderData.company.unknown ? t('refused.company-unknown') : null}
+                  />
+                )
+              }
               picked={{ field: 'customer', values: loaderData.picked }}
               list={loaderData.list}
             >
@@ -128,7 +151,11 @@ export default function CustomerBulkPage({ loaderData, actionData }: Route.Compo
                 reference: row.name,
                 to: to(row.id),
                 locked: row.locked,
-                about: row.tags.length > 0 ? row.tags.map((tag) => t(`tag.${tag}`)).join(' · ') : '–',
+                about: loaderData.company
+                  ? (row.company ?? '–')
+                  : row.tags.length > 0
+                    ? row.tags.map((tag) => t(`tag.${tag}`)).join(' · ')
+                    : '–',
               }))}
               left={loaderData.left}
               orMore={loaderData.orMore}

@@ -5,7 +5,7 @@ import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { emailIndexOf } from '../../orders/orders-store.server.ts';
-import { hasOpenOrder, hasTag, heardFrom, heardUntil, readsLetter } from '../records/customer-conditions.server.ts';
+import { belongsTo, hasOpenOrder, hasTag, heardFrom, heardUntil, readsLetter } from '../records/customer-conditions.server.ts';
 import { phoneKey, wordsOfName } from '../records/customer-rules.ts';
 import type { CustomerTag, Risk } from '../records/customer-kinds.ts';
 import { nameWordOf, phoneIndexOf, readPerson, type CustomerPerson } from '../records/customers-store.server.ts';
@@ -95,14 +95,15 @@ function conditions(crypto: FieldCrypto, view: CustomerView): SQL[] {
     ...(view.risk ? [sql`risk = ${view.risk}`] : []),
     ...(view.orders ? [view.orders === 'yes' ? hasOpenOrder : sql`not ${hasOpenOrder}`] : []),
     ...(view.letter ? [view.letter === 'yes' ? readsLetter : sql`not ${readsLetter}`] : []),
+    ...(view.company ? [belongsTo(view.company)] : []),
     ...(view.from ? [heardFrom(view.from)] : []),
     ...(view.until ? [heardUntil(view.until)] : []),
     ...(view.tag && !isWalked(view) ? [hasTag(view.tag)] : []),
   ];
 }
 
-/** A tag is sought among all who have one, in the order of the list; a search means fewer. */
-const isWalked = (view: CustomerView) => view.tag !== '' && view.find === '';
+/** A tag is sought among all who have one, in the order of the list; a search means fewer, and so does a company. */
+const isWalked = (view: CustomerView) => view.tag !== '' && view.find === '' && view.company === '';
 
 const keys: Readonly<Record<CustomerSort, { readonly column: SQL; readonly type: SQL }>> = {
   contact: { column: sql`last_contact_at`, type: sql.raw('timestamptz') },

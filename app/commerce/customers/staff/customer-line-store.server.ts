@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { may, type Clerk, type Permission } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { ruleOf } from '../../record-notes/record-kinds.ts';
 import { consultationsOf, inquiriesOf, ordersOf, rowsOf, ticketsOf, type Keyring } from '../records/customer-facts-store.server.ts';
 import { lineShows, type LineEntry, type LineShow } from './customer-line.ts';
 
@@ -18,13 +19,20 @@ type Read = {
   staff: string | null;
 };
 
+/** Of whom a line tells: a customer, or a company with those who belong to it. */
+export interface LineOf {
+  readonly of: { readonly kind: 'customer' | 'company'; readonly id: string };
+  /** Customers on whom calls were noted too. */
+  readonly members?: readonly string[];
+}
+
 /**
- * What happened with a customer, newest first: orders and how they moved, money and documents, what was written both ways,
+ * What happened with a customer or with those of a company, newest first: orders and how they moved, money and documents, what was written both ways,
  * and what colleagues did. Each source is asked for its own newest, so that one question stays quick for the busiest.
  */
-export async function readCustomerLine(
+export async function readRecordLine(
   { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
-  customerId: string,
+  { of, members = [] }: LineOf,
   keys: Keyring,
   show: LineShow,
   language: LanguageCode,
@@ -66,7 +74,8 @@ export async function readCustomerLine(
       // Calls that colleagues noted on them, or on what they bought or asked: record by record, along the index.
       sql`select n.at, 'words', 'phone', r.reference, n.call_way || ':' || n.call_outcome || ':' || n.call_minutes, null::bigint, null, n.author
         from (
-          select 'customer' as kind, ${customerId}::text as id, null::text as reference
+          select ${of.kind}::text as kind, ${of.id}::text as id, null::text as reference
+          union all select 'customer', unnest(${sql.param([...members])}::text[]), null
           union all select o.kind, o.id, o.reference from ${mine} o
           union all select g.route, a.id, o.reference from ${mine} o
             join evisa_groups g on g.order_id = o.id join evisa_applications a on a.group_id = g.id
@@ -84,7 +93,7 @@ export async function readCustomerLine(
     ],
     desk: [
       sql`select a.at, 'desk', a.action, a.reason, a.detail ->> 'field', null::bigint, null, replace(a.actor, 'staff:', '')
-        from audit_events a where a.subject = ${`customers:${customerId}`} and a.actor like 'staff:%' and a.action <> 'customer.noted' and a.action not like 'record.%'`,
+        from audit_events a where a.subject = ${`${ruleOf(of.kind).table}:${of.id}`} and a.actor like 'staff:%' and a.action <> 'customer.noted' and a.action not like 'record.%'`,
       // Only what colleagues can open: the programme is behind its switch.
       ...(accounts
         ? [
@@ -95,7 +104,7 @@ export async function readCustomerLine(
           ]
         : []),
       sql`select n.at, 'desk', 'note', null, null, null::bigint, null, n.author
-        from record_notes n where n.kind = 'customer' and n.record_id = ${customerId} and n.removed_at is null and n.call_way is null`,
+        from record_notes n where n.kind = ${of.kind} and n.record_id = ${of.id} and n.removed_at is null and n.call_way is null`,
     ],
   };
   const asked = lineShows.flatMap((one) => (one !== 'all' && (show === 'all' || show === one) ? sources[one] : []));

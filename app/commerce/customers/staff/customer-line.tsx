@@ -12,8 +12,8 @@ type Entry = OpenCustomer['line']['entries'][number];
 
 const icons: Readonly<Record<Entry['show'], IconName>> = { trips: 'orders', money: 'money', words: 'message', desk: 'user' };
 
-/** Everything that happened with them in one line of time, or a part of it. */
-export function CustomerLine({ customer: { id, line } }: { customer: OpenCustomer }) {
+/** Everything that happened with somebody, or with those of a company, in one line of time, or a part of it. The texts are those of customers. */
+export function RecordLine({ here, line }: { here: string; line: Pick<OpenCustomer, 'line'>['line'] }) {
   const t = useTexts('staff-customers');
   const language = useLanguage();
   return (
@@ -25,7 +25,7 @@ export function CustomerLine({ customer: { id, line } }: { customer: OpenCustome
           {lineShows.map((show) => (
             <Link
               key={show}
-              to={`/admin/customers/${id}${show === 'all' ? '' : `?show=${show}`}#line`}
+              to={`${here}${show === 'all' ? '' : `?show=${show}`}#line`}
               aria-current={show === line.show ? 'true' : undefined}
               preventScrollReset
             >
@@ -110,6 +110,7 @@ function Words({ entry }: { entry: Entry }) {
         // What colleagues did, by the names the audit has for it.
         const act = what.replace(/^customer\./, '');
         const why = t([`reason.${one}`, `block.reason.${one}`, `twins.why.${one}`, 'line.noReason']);
+        if (act.startsWith('company.')) return t([`line.${act}`, 'line.company.changed'], { name });
         return t([`line.customer.${act}`, 'line.customer.described'], { name, reason: why, field: two === '' ? '' : t(`reach.${two}`) });
       }
     }

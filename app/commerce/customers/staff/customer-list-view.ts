@@ -20,12 +20,13 @@ export const customerColumns = [
   'lifetime',
   'balance',
   'contact',
+  'company',
   'tags',
   'risk',
   'since',
 ] as const;
 export type CustomerColumn = (typeof customerColumns)[number];
-const seldom: readonly CustomerColumn[] = ['language', 'since'];
+const seldom: readonly CustomerColumn[] = ['language', 'company', 'since'];
 const usualColumns: readonly CustomerColumn[] = customerColumns.filter((column) => !seldom.includes(column));
 
 export const yesNo = ['yes', 'no'] as const;
@@ -44,6 +45,8 @@ export interface CustomerView {
   readonly orders: (typeof yesNo)[number] | '';
   /** Whether they agreed to the letter of the house, or empty. */
   readonly letter: (typeof yesNo)[number] | '';
+  /** The id of the company to which they belong, or empty. */
+  readonly company: string;
   /** First and last day in Dubai of their last contact, or empty. */
   readonly from: string;
   readonly until: string;
@@ -54,7 +57,7 @@ export interface CustomerView {
   readonly after: { readonly key: string; readonly id: string } | null;
 }
 
-const filterNames = ['find', 'country', 'language', 'tag', 'risk', 'orders', 'letter', 'from', 'until'] as const;
+const filterNames = ['find', 'country', 'language', 'tag', 'risk', 'orders', 'letter', 'company', 'from', 'until'] as const;
 export const noCustomerFilters = {
   find: '',
   country: '',
@@ -63,6 +66,7 @@ export const noCustomerFilters = {
   risk: '',
   orders: '',
   letter: '',
+  company: '',
   from: '',
   until: '',
 } as const;
@@ -81,6 +85,7 @@ export function readCustomerView(search: URLSearchParams): CustomerView {
     risk: oneOf(risks, 'risk'),
     orders: oneOf(yesNo, 'orders'),
     letter: oneOf(yesNo, 'letter'),
+    company: /^[\w-]{1,64}$/.exec(search.get('company') ?? '')?.[0] ?? '',
     from: readDay(search.get('from')),
     until: readDay(search.get('until')),
     sort: known ?? 'contact',

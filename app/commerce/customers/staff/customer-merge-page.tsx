@@ -20,7 +20,11 @@ const sayable = mergeReasons.filter((reason) => reason !== 'address-proved');
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const merge = await openMerge(context.get(platformContext), context.get(viewerContext), params.id, params.other);
   if (!merge) throw new Response('Not found', { status: 404 });
-  return { merge, why: sayable.find((reason) => reason === url.searchParams.get('why')) ?? null };
+  return {
+    merge,
+    why: sayable.find((reason) => reason === url.searchParams.get('why')) ?? null,
+    undecided: url.searchParams.get('refused') === 'company-undecided',
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -36,18 +40,28 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     goneId: params.other,
     goneVersion: plainVersion(form.get('gone')),
     reason,
+    companies: {
+      kept: String(form.get('keptCompany') ?? '') || null,
+      gone: String(form.get('goneCompany') ?? '') || null,
+      after: (['kept', 'gone'] as const).find((one) => one === form.get('company')) ?? null,
+    },
   });
+  // What was not decided is decided on the same page.
+  if (!merged.ok && merged.refused === 'company-undecided')
+    return redirect(`${here}/merge/${encodeURIComponent(params.other)}?why=${reason}&refused=company-undecided`, 303);
   return redirect(merged.ok ? `${here}?did=merged` : `${here}?refused=${merged.refused}`, 303);
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function CustomerMergePage({ loaderData }: Route.ComponentProps) {
-  const { merge, why } = loaderData;
+  const { merge, why, undecided } = loaderData;
   const { kept, gone, moves, after } = merge;
   const t = useTexts('staff-customers');
   const language = useLanguage();
+  const two = kept.company && gone.company && kept.company.id !== gone.company.id ? { kept: kept.company, gone: gone.company } : null;
   const lines = [
+    ...(gone.company && !kept.company ? [t('merge.moveCompany', { name: gone.company.name })] : []),
     ...(moves.accounts > 0 ? [t('merge.moveAccounts', { count: moves.accounts })] : []),
     ...(moves.mails > 0 ? [t('merge.moveMails', { count: moves.mails })] : []),
     ...(moves.orders > 0 ? [t('merge.moveOrders', { count: moves.orders })] : []),
@@ -98,6 +112,23 @@ export default function CustomerMergePage({ loaderData }: Route.ComponentProps) 
                 ))}
               </select>
             </label>
+            <input type="hidden" name="keptCompany" value={kept.company?.id ?? ''} />
+            <input type="hidden" name="goneCompany" value={gone.company?.id ?? ''} />
+            {two && (
+              <fieldset className="cu-tags" aria-describedby={undecided ? 'company-wrong' : undefined}>
+                <legend>{t('merge.whichCompany')}</legend>
+                {(['kept', 'gone'] as const).map((side) => (
+                  <label key={side}>
+                    <input type="radio" name="company" value={side} required /> <bdi>{two[side].name}</bdi>
+                  </label>
+                ))}
+                {undecided && (
+                  <span className="bo-wrong" id="company-wrong" role="alert">
+                    {t('refused.company-undecided')}
+                  </span>
+                )}
+              </fieldset>
+            )}
             <div className="dl-note">
               <button className="bo-btn bo-btn--p" type="submit">
                 {t('merge.go')}
@@ -147,6 +178,10 @@ function Side({ title, side }: { title: string; side: Loaded['merge']['kept'] })
           <div>
             <dt>{t('record.lifetime')}</dt>
             <dd>{formatMoney(side.lifetime, language)}</dd>
+          </div>
+          <div>
+            <dt>{t('column.company')}</dt>
+            <dd>{side.company ? <bdi>{side.company.name}</bdi> : '–'}</dd>
           </div>
           <div>
             <dt>{t('column.since')}</dt>

@@ -9,7 +9,7 @@ import { deskRecord } from '../../record-notes/record-kinds.ts';
 import { RecordWatch } from '../../record-notes/record-watch.tsx';
 import { CustomerAside } from './customer-aside.tsx';
 import { actOnCustomer } from './customer-acts.server.ts';
-import { CustomerLine } from './customer-line.tsx';
+import { RecordLine } from './customer-line.tsx';
 import { lineShows } from './customer-line.ts';
 import { customerRefusals, customerSaid } from './customer-said.ts';
 import { openCustomer, type OpenCustomer } from './open-customer.server.ts';
@@ -34,6 +34,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     customer,
     // Of a duplicate, everything is with the record that stays.
     desk: customer.mergedInto ? { ...desk, writes: false } : desk,
+    // What was typed of a company that nobody knows by that name.
+    typed: (url.searchParams.get('company') ?? '').slice(0, 160),
     did: customerSaid.find((one) => one === url.searchParams.get('did')) ?? null,
     refused: customerRefusals.find((one) => one === url.searchParams.get('refused')) ?? null,
   };
@@ -42,12 +44,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
-  const { to, cookie } = await actOnCustomer(context.get(platformContext), viewer, params.id, await request.formData());
+  const { requestId } = context.get(requestContext);
+  const { to, cookie } = await actOnCustomer(context.get(platformContext), viewer, params.id, await request.formData(), requestId);
   return redirect(to, { status: 303, ...(cookie ? { headers: { 'Set-Cookie': cookie } } : {}) });
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
-  const { customer, desk, did, refused } = loaderData;
+  const { customer, desk, typed, did, refused } = loaderData;
   const t = useTexts('staff-customers');
   const language = useLanguage();
   const { block } = customer;
@@ -59,6 +62,15 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         </h1>
         <p>
           {t(customer.hasAccount ? 'account' : 'guest')} · {t('record.since', { date: formatDate(customer.since, language) })}
+          {customer.company && (
+            <>
+              {' '}
+              ·{' '}
+              <Link to={`${base}/companies/${customer.company.id}`}>
+                <bdi>{customer.company.name}</bdi>
+              </Link>
+            </>
+          )}
         </p>
         <Link className="bo-btn" to={base}>
           {t('record.back')}
@@ -100,9 +112,9 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         <div>
           <Orders customer={customer} />
           <Credit customer={customer} />
-          <CustomerLine customer={customer} />
+          <RecordLine here={`${base}/${customer.id}`} line={customer.line} />
         </div>
-        <CustomerAside customer={customer} desk={desk} />
+        <CustomerAside customer={customer} desk={desk} company={typed} />
       </div>
     </div>
   );

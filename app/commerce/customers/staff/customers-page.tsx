@@ -9,6 +9,7 @@ import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { cutTo } from '../companies/company-choices.ts';
 import { customerTags, risks } from '../records/customer-kinds.ts';
 import {
   customerAddress,
@@ -21,6 +22,7 @@ import {
   type CustomerSort,
 } from './customer-list-view.ts';
 import { openCustomerList, type ShownCustomer } from './open-customer-list.server.ts';
+import { customerDeeds } from './customer-deeds.ts';
 import { RiskChip } from './risk-chip.tsx';
 import type { Route } from './+types/customers-page.ts';
 
@@ -52,6 +54,9 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p>{t('lead')}</p>
+        <Link className="bo-btn" to={`${base}/companies`}>
+          {t('companies')}
+        </Link>
         {exports && <ExportMenu to={`${base}/export${here}`} />}
       </header>
       <QueueTabs
@@ -99,7 +104,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
         <DeskBulk
           to={`${base}/bulk`}
           name="deed"
-          deeds={(['tag', 'untag'] as const).map((deed) => ({ id: deed, name: t(`bulk.${deed}`) }))}
+          deeds={customerDeeds.map((deed) => ({ id: deed, name: t(`bulk.${deed}`) }))}
           list={here}
           all={lists('bulk.tryAll', {
             count: matching,
@@ -116,8 +121,9 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Filters({ data: { view, countries, languages }, filtered }: { data: Loaded; filtered: boolean }) {
+function Filters({ data: { view, countries, languages, companies }, filtered }: { data: Loaded; filtered: boolean }) {
   const t = useTexts('staff-customers');
+  const lists = useTexts('staff-lists');
   const named = (list: readonly { readonly code: string; readonly name: string }[]) => list.map(({ code, name }) => ({ id: code, name }));
   return (
     <DeskFilters
@@ -163,6 +169,16 @@ function Filters({ data: { view, countries, languages }, filtered }: { data: Loa
         any={t('letter.any')}
         options={yesNo.map((id) => ({ id, name: t(`letter.${id}`) }))}
       />
+      {companies.length > 0 && (
+        <FilterChoice
+          name="company"
+          label={t('column.company')}
+          value={view.company}
+          any={t('everyCompany')}
+          options={companies}
+          cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
+        />
+      )}
       <FilterDay name="from" label={t('heardFrom')} value={view.from} />
       <FilterDay name="until" label={t('heardUntil')} value={view.until} />
     </DeskFilters>
@@ -194,6 +210,14 @@ function Cell({ column, row }: { column: CustomerColumn; row: ShownCustomer }) {
     lifetime: () => amount(row.lifetime),
     balance: () => (row.balance.amount > 0 ? <b>{amount(row.balance)}</b> : amount(row.balance)),
     contact: () => sayDay(row.lastContactAt, language),
+    company: () =>
+      row.company === null ? (
+        '–'
+      ) : (
+        <Link to={`${base}/companies/${row.company.id}`}>
+          <bdi>{row.company.name}</bdi>
+        </Link>
+      ),
     tags: () => (row.tags.length > 0 ? row.tags.map((tag) => t(`tag.${tag}`)).join(' · ') : '–'),
     risk: () => <RiskChip risk={row.risk} />,
     since: () => sayDay(row.firstSeenAt, language),

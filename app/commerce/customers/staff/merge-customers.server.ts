@@ -4,13 +4,14 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { MergeReason } from '../records/customer-kinds.ts';
 import { mayUndo } from '../records/customer-rules.ts';
+import { findMemberships } from '../companies/companies-store.server.ts';
 import { findMerge, joinCustomers, partCustomers } from '../records/customer-merges-store.server.ts';
 import { refreshCustomer } from '../records/keep-up-customers.server.ts';
 import { lockCustomers } from '../records/customers-store.server.ts';
 import { tell, type CustomerRefusal } from './work-on-customer.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
-export type MergeRefusal = CustomerRefusal | 'one-blocked' | 'too-late';
+export type MergeRefusal = CustomerRefusal | 'one-blocked' | 'too-late' | 'company-undecided';
 
 /**
  * Brings a duplicate under the customer who stays, both as they were looked at. A blocked one and one who is not stay
@@ -25,6 +26,8 @@ export async function mergeCustomers(
     readonly goneId: string;
     readonly goneVersion: number;
     readonly reason: Exclude<MergeReason, 'address-proved'>;
+    /** To which companies they were seen to belong, and whose it is to be where these are two; to none where nothing is said. */
+    readonly companies?: { readonly kept: string | null; readonly gone: string | null; readonly after: 'kept' | 'gone' | null };
   },
 ): Promise<Outcome<null, MergeRefusal>> {
   if (!may(viewer, 'customers:work')) return refuse('permission');
@@ -35,21 +38,35 @@ export async function mergeCustomers(
     if (!kept || !gone || kept === gone || kept.mergedInto || gone.mergedInto) return refuse('gone');
     if (kept.version !== ask.keptVersion || gone.version !== ask.goneVersion) return refuse('changed-meanwhile');
     if ((kept.blockedAt === null) !== (gone.blockedAt === null)) return refuse('one-blocked');
-    await joinCustomers(tx, now, { kept, gone, reason: ask.reason, by: viewer.user.id });
+    const members = await findMemberships(tx, [kept.id, gone.id]);
+    const [of, other] = [kept, gone].map(({ id }) => members.get(id)?.companyId ?? null);
+    const { companies = { kept: null, gone: null, after: null } } = ask;
+    if (of !== companies.kept || other !== companies.gone) return refuse('changed-meanwhile');
+    if (of && other && of !== other && companies.after === null) return refuse('company-undecided');
+    await joinCustomers(tx, now, {
+      kept,
+      gone,
+      reason: ask.reason,
+      by: viewer.user.id,
+      ...(companies.after && { company: companies.after }),
+    });
     await refreshCustomer(platform, tx, kept.id);
     await tell(tx, now, viewer, kept.id, { action: 'customer.merged', reason: ask.reason, detail: { gone: gone.id } });
     return done(null);
   });
 }
 
-/** Takes a merge back within thirty days, while the customer it went into is still there and not merged on. */
+/**
+ * Takes a merge back within thirty days, while the customer it went into is still there and not merged on. The value says whether it
+ * is known to which company they belong then.
+ */
 export async function undoMerge(
   platform: Platform,
   viewer: Staff,
   ask: { readonly id: string; readonly merge: string },
-): Promise<Outcome<null, MergeRefusal>> {
+): Promise<Outcome<boolean, MergeRefusal>> {
   if (!may(viewer, 'customers:work')) return refuse('permission');
-  return transact(platform.db, async (tx): Promise<Outcome<null, MergeRefusal>> => {
+  return transact(platform.db, async (tx): Promise<Outcome<boolean, MergeRefusal>> => {
     const now = platform.clock.now();
     const asked = await findMerge(tx, ask.merge);
     if (!asked || asked.keptId !== ask.id) return refuse('gone');
@@ -59,10 +76,10 @@ export async function undoMerge(
     const [kept, gone] = [rows.get(asked.keptId), rows.get(asked.goneId)];
     if (!merge || !kept || !gone || kept.mergedInto || gone.mergedInto !== kept.id) return refuse('gone');
     if (!mayUndo(merge, now)) return refuse('too-late');
-    await partCustomers(tx, now, { merge, kept, gone, by: viewer.user.id });
+    const known = await partCustomers(tx, now, { merge, kept, gone, by: viewer.user.id });
     await refreshCustomer(platform, tx, kept.id);
     await refreshCustomer(platform, tx, gone.id);
     await tell(tx, now, viewer, kept.id, { action: 'customer.parted', detail: { gone: gone.id } });
-    return done(null);
+    return done(known);
   });
 }

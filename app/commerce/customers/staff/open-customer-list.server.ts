@@ -5,6 +5,7 @@ import { languageName } from '#app/ui/language-name.server.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { listDeskViews } from '../../orders/staff/desk-views-store.server.ts';
+import { companiesToFilter, findMemberships } from '../companies/companies-store.server.ts';
 import { maskedEmail, maskedPhone } from '../records/customer-rules.ts';
 import { keepUpCustomers } from '../records/keep-up-customers.server.ts';
 import {
@@ -36,7 +37,7 @@ export function shownCustomer(row: CustomerRow, language: LanguageCode) {
     balance: money(row.balance, 'AED'),
   };
 }
-export type ShownCustomer = ReturnType<typeof shownCustomer>;
+export type ShownCustomer = Awaited<ReturnType<typeof openCustomerList>>['rows'][number];
 
 /** One page of the list of customers with the counts of every tab. */
 export async function openCustomerList(
@@ -48,14 +49,21 @@ export async function openCustomerList(
   const { db, crypto, clock } = platform;
   await keepUpCustomers(platform, mostBrought);
   const now = clock.now();
-  const [found, counts, matching, named, countries] = await Promise.all([
+  const [found, counts, matching, named, countries, companies] = await Promise.all([
     findCustomerRows(db, crypto, view, pageSize + 1),
     countCustomers(db, now),
     countMatchingCustomers(db, crypto, view, now),
     listDeskViews(db, 'customers', viewer.user.id),
     countriesOfCustomers(db, now),
+    companiesToFilter(db, now, view.company),
   ]);
   const rows = found.slice(0, pageSize);
+  const members = view.columns.includes('company')
+    ? await findMemberships(
+        db,
+        rows.map(({ id }) => id),
+      )
+    : null;
   const last = rows.at(-1);
   return {
     view,
@@ -67,9 +75,13 @@ export async function openCustomerList(
     countries: countries
       .map((code) => ({ code, name: countryName(code, language) }))
       .sort((a, b) => a.name.localeCompare(b.name, language)),
+    companies,
     languages: languageCodes.map((code) => ({ code, name: languageName(code, language) })),
     next: found.length > pageSize && last ? cursorOf(view, last) : null,
     exports: may(viewer, 'customers:export'),
-    rows: rows.map((row) => shownCustomer(row, language)),
+    rows: rows.map((row) => {
+      const company = members?.get(row.id);
+      return { ...shownCustomer(row, language), company: company ? { id: company.companyId, name: company.name } : null };
+    }),
   };
 }

@@ -15,6 +15,7 @@ import { readerIndexOf } from '../../newsletter/newsletter-store.server.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { readProfile } from '../book/profile-store.server.ts';
 import { deviceName } from '../device-name.ts';
+import { findMemberships, findPastMemberships, offeredCompanies } from '../companies/companies-store.server.ts';
 import { ordersOf, rowsOf } from '../records/customer-facts-store.server.ts';
 import type { RevealField } from '../records/customer-kinds.ts';
 import { listMergesOf } from '../records/customer-merges-store.server.ts';
@@ -22,7 +23,7 @@ import { maskedEmail, maskedPhone, mayUndo } from '../records/customer-rules.ts'
 import { keepUpCustomers } from '../records/keep-up-customers.server.ts';
 import { findCustomer, findTwins, readKeyring, readPerson } from '../records/customers-store.server.ts';
 import { openFields } from './customer-reveals-store.server.ts';
-import { readCustomerLine } from './customer-line-store.server.ts';
+import { readRecordLine } from './customer-line-store.server.ts';
 import type { LineShow } from './customer-line.ts';
 
 const mostBrought = 20;
@@ -41,17 +42,21 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
   const person = readPerson(crypto, customer);
   const { people, ...keys } = await readKeyring(db, crypto, id);
   const works = may(viewer, 'customers:work');
-  const [open, twins, merges, line, orders, sessions, consent, requests, credit] = await Promise.all([
+  const [open, twins, merges, line, orders, sessions, consent, requests, credit, members, before, offered] = await Promise.all([
     openFields(db, id, viewer.user.id, now),
     customer.mergedInto ? [] : findTwins(db, customer),
     listMergesOf(db, id),
-    readCustomerLine(platform, id, keys, show, language, viewer),
+    readRecordLine(platform, { of: { kind: 'customer', id } }, keys, show, language, viewer),
     readOrders(platform, keys),
     readSessions(platform, people),
     readConsent(platform, keys),
     readRequests(platform, keys),
     showCreditOf(platform, keys.accounts),
+    findMemberships(db, [id]),
+    findPastMemberships(db, id),
+    works ? offeredCompanies(db, now) : [],
   ]);
+  const member = members.get(id) ?? null;
   const gone = await Promise.all(merges.filter((merge) => merge.keptId === id).map(({ goneId }) => findCustomer(db, goneId)));
   const names = await findStaffNames(db, [...new Set([...(customer.blockedBy ? [customer.blockedBy] : []), ...line.staff])]);
   const nameOf = (staffId: string) => names.get(staffId) ?? '–';
@@ -90,6 +95,9 @@ export async function openCustomer(platform: Platform, viewer: Staff, id: string
     sessions,
     consent,
     requests,
+    company: member && { id: member.companyId, name: member.name, archived: member.archived, since: dayOf(member.since) },
+    companies: before.map(({ companyId, name, since, until }) => ({ id: companyId, name, since: dayOf(since), until: dayOf(until) })),
+    offered,
     twins: twins.map(({ customer: twin, why }) => {
       const { name, email } = readPerson(crypto, twin);
       return { id: twin.id, name, email: maskedEmail(email), why, hasAccount: twin.hasAccount, orders: twin.orders };

@@ -3,6 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
 import { countNotes } from '../../record-notes/record-notes-store.server.ts';
 import { maskedEmail, maskedPhone } from '../records/customer-rules.ts';
+import { findMemberships } from '../companies/companies-store.server.ts';
 import { findCustomer, findKeys, readPerson } from '../records/customers-store.server.ts';
 import type { Customer } from '../records/customers.tables.ts';
 
@@ -11,7 +12,15 @@ export async function openMerge(platform: Platform, viewer: Viewer, keptId: stri
   const { db, crypto } = platform;
   const [kept, gone] = await Promise.all([findCustomer(db, keptId), findCustomer(db, goneId)]);
   if (!may(viewer, 'customers:work') || !kept || !gone || kept.id === gone.id || kept.mergedInto || gone.mergedInto) return null;
-  const [keys, notes] = await Promise.all([findKeys(db, goneId), countNotes(db, { kind: 'customer', id: goneId })]);
+  const [keys, notes, members] = await Promise.all([
+    findKeys(db, goneId),
+    countNotes(db, { kind: 'customer', id: goneId }),
+    findMemberships(db, [keptId, goneId]),
+  ]);
+  const companyOf = (id: string) => {
+    const member = members.get(id);
+    return member ? { id: member.companyId, name: member.name } : null;
+  };
   const side = (customer: Customer) => {
     const { name, email, phone } = readPerson(crypto, customer);
     return {
@@ -24,6 +33,7 @@ export async function openMerge(platform: Platform, viewer: Viewer, keptId: stri
       orders: customer.orders,
       lifetime: money(customer.lifetime, 'AED'),
       since: customer.firstSeenAt.toISOString(),
+      company: companyOf(customer.id),
     };
   };
   return {

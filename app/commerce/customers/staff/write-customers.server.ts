@@ -2,11 +2,13 @@ import { pageThrough } from '#app/commerce/exports/page-through.ts';
 import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { decimalString, money } from '#app/values/money.ts';
+import { findMemberships } from '../companies/companies-store.server.ts';
 import { maskedEmail } from '../records/customer-rules.ts';
 import { cursorOf, findCustomerRows, type CustomerRow } from './customer-desk-store.server.ts';
 import { readCustomerView, type CustomerView } from './customer-list-view.ts';
 
-const head = 'id,email_masked,kind,country,language,orders,lifetime_aed,balance_aed,first_seen_utc,last_contact_utc,tags,risk,blocked';
+const head =
+  'id,email_masked,kind,country,language,orders,lifetime_aed,balance_aed,first_seen_utc,last_contact_utc,tags,risk,blocked,company';
 
 /** The list of customers as a table, amounts in AED: no names and no telephone numbers, addresses masked as on the page. */
 export const customersExport = {
@@ -19,6 +21,7 @@ export const customersExport = {
       queue: view.queue,
       ...(view.orders && { openOrders: view.orders }),
       ...(view.letter && { letter: view.letter }),
+      ...(view.company && { company: view.company }),
       searched: view.find !== '',
     };
   },
@@ -30,7 +33,13 @@ async function* customerPages({ db, crypto }: Platform, view: CustomerView) {
     (after, most) => findCustomerRows(db, crypto, { ...view, after }, most),
     (last) => cursorOf(view, last),
   );
-  for await (const rows of pages) yield rows.map(lineOf);
+  for await (const rows of pages) {
+    const members = await findMemberships(
+      db,
+      rows.map(({ id }) => id),
+    );
+    yield rows.map((row) => [...lineOf(row), members.get(row.id)?.name ?? '']);
+  }
 }
 
 const aed = (fils: number) => decimalString(money(fils, 'AED'));

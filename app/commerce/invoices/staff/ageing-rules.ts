@@ -34,12 +34,13 @@ export function addAges(one: Ages, other: Ages): Ages {
 
 /**
  * What is owed of an invoice by the age of each unpaid part of its plan (fils, soonest first). What the parts do not
- * explain, because something was credited or nothing was planned, is due from the day of issue.
+ * explain, because something was credited or nothing was planned, is due on `dueOn`: the day of issue, or the end of the days
+ * that a company has.
  */
 export function agesOf(
   due: number,
   parts: readonly { readonly amount: number; readonly dueOn: CalendarDate }[],
-  issuedOn: CalendarDate,
+  dueOn: CalendarDate,
   today: CalendarDate,
 ): Ages {
   const sums: Record<Age, number> = { ...noAges };
@@ -49,6 +50,6 @@ export function agesOf(
     sums[ageOf(part.dueOn, today)] += some;
     rest -= some;
   }
-  if (rest > 0) sums[ageOf(issuedOn, today)] += rest;
+  if (rest > 0) sums[ageOf(dueOn, today)] += rest;
   return sums;
 }

@@ -6,6 +6,7 @@ import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/da
 import { parseReference } from '#app/values/ids.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
+import { documentsOfCompany } from '../../customers/companies/company-documents.server.ts';
 import { emailIndexOf, surnameIndexOf } from '../../orders/orders-store.server.ts';
 import type { EInvoiceState } from '../e-invoice/e-invoice-rules.ts';
 import { eInvoiceStateSql } from '../e-invoice/e-invoices-store.server.ts';
@@ -103,9 +104,10 @@ function ofQueue({ queue, find }: InvoiceView, today: CalendarDate): SQL[] {
 /** Fils of an amount that was typed. */
 const filsOf = (typed: string) => Math.round(Number(typed) * 100);
 
-function conditions(view: InvoiceView, { issuedAt, gross }: Source, today: CalendarDate): SQL[] {
+function conditions(view: InvoiceView, { issuedAt, gross, id }: Source, today: CalendarDate): SQL[] {
   return [
     ...ofQueue(view, today),
+    ...(view.company ? [sql`${id} = any(${documentsOfCompany(view.company)})`] : []),
     ...(view.from ? [sql`${issuedAt} >= ${startOf(view.from)}::timestamptz`] : []),
     ...(view.eInvoice === '' ? [] : view.eInvoice === 'not-needed' ? [sql`i.buyer ->> 'trn' is null`] : [ofEInvoice(view.eInvoice)]),
     ...(view.product ? [sql`exists (select 1 from orders o where o.id = i.order_id and o.kind = ${view.product})`] : []),
@@ -211,10 +213,11 @@ export async function findRowsOfOrder(db: Db, now: Instant, orderId: string): Pr
   );
 }
 
-/** The documents that still owe something, the longest due first. */
-export async function findOwing(db: Db, now: Instant, most: number): Promise<InvoiceRow[]> {
+/** The documents that still owe something, the longest due first; of one company, where it is named. */
+export async function findOwing(db: Db, now: Instant, most: number, company: string | null = null): Promise<InvoiceRow[]> {
   const today = dateIn(houseZone, now);
-  const rows = await select(db, fromOpen.from, sql`order by w.issued_at, w.invoice_id limit ${most}`);
+  const ofCompany = company === null ? sql`` : sql`where w.invoice_id = any(${documentsOfCompany(company)})`;
+  const rows = await select(db, fromOpen.from, sql`${ofCompany} order by w.issued_at, w.invoice_id limit ${most}`);
   return (await withStandings(db, rows, today)).filter((row) => row.standing.due > 0);
 }
 

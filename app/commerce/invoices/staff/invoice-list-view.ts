@@ -47,6 +47,8 @@ export interface InvoiceView {
   readonly product: ProductKind | '';
   /** In which it was charged, or empty. */
   readonly currency: DisplayCurrency | '';
+  /** The id of the company to which it was made out, or empty. */
+  readonly company: string;
   /** The least and the most that it comes to, dirhams with or without fils, or empty; a credit note by what it takes back. */
   readonly least: string;
   readonly most: string;
@@ -64,6 +66,7 @@ export const noInvoiceFilters = {
   eInvoice: '',
   product: '',
   currency: '',
+  company: '',
   least: '',
   most: '',
 } as const;
@@ -79,6 +82,7 @@ export function readInvoiceView(search: URLSearchParams): InvoiceView {
     eInvoice: eInvoiceStates.find((one) => one === search.get('e-invoice')) ?? '',
     product: productKinds.find((one) => one === search.get('product')) ?? '',
     currency: displayCurrencies.find((one) => one === search.get('currency')) ?? '',
+    company: /^[\w-]{1,64}$/.exec(search.get('company') ?? '')?.[0] ?? '',
     least: readAmount(search.get('least')),
     most: readAmount(search.get('most')),
     sort: known ?? 'issued',
@@ -98,7 +102,7 @@ export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> =
   set('from', asked.from);
   set('until', asked.until);
   set('e-invoice', asked.eInvoice);
-  for (const name of ['product', 'currency', 'least', 'most'] as const) set(name, asked[name]);
+  for (const name of ['product', 'currency', 'company', 'least', 'most'] as const) set(name, asked[name]);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === '-issued' ? '' : sort);
   writeColumns(search, asked.columns, usualColumns);

@@ -131,7 +131,13 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
             <div className="iv-party">
               {t('record.buyer')}
               <b>
-                <bdi>{record.buyer}</bdi>
+                {record.company ? (
+                  <Link to={`/admin/customers/companies/${record.company}`}>
+                    <bdi>{record.buyer}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{record.buyer}</bdi>
+                )}
               </b>
               {record.buyerAddress}
               {record.buyerTrn && <div>{t('record.trn', { trn: record.buyerTrn })}</div>}

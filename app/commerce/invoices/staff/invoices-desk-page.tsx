@@ -21,6 +21,7 @@ import {
   type InvoiceSort,
   type InvoiceView,
 } from './invoice-list-view.ts';
+import { cutTo } from '../../customers/companies/company-choices.ts';
 import { productKinds } from '../../product-contract.ts';
 import { eInvoiceStates } from '../e-invoice/e-invoice-rules.ts';
 import { EInvoiceChip } from './e-invoice-chip.tsx';
@@ -85,7 +86,7 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <div className="dl-tools" key={here}>
-        <Filters view={view} filtered={filtered} />
+        <Filters companies={loaderData.companies} view={view} filtered={filtered} />
         <ColumnChooser
           base={base}
           here={here}
@@ -136,8 +137,17 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Filters({ view, filtered }: { view: InvoiceView; filtered: boolean }) {
+function Filters({
+  view,
+  companies,
+  filtered,
+}: {
+  view: InvoiceView;
+  companies: readonly { readonly id: string; readonly name: string }[];
+  filtered: boolean;
+}) {
   const t = useTexts('staff-invoices');
+  const lists = useTexts('staff-lists');
   return (
     <DeskFilters
       base={base}
@@ -169,6 +179,16 @@ function Filters({ view, filtered }: { view: InvoiceView; filtered: boolean }) {
         any={t('anyCurrency')}
         options={displayCurrencies.map((id) => ({ id, name: id }))}
       />
+      {companies.length > 0 && (
+        <FilterChoice
+          name="company"
+          label={t('company.label')}
+          value={view.company}
+          any={t('company.any')}
+          options={companies}
+          cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
+        />
+      )}
       <FilterAmount name="least" label={t('least')} value={view.least} />
       <FilterAmount name="most" label={t('most')} value={view.most} />
     </DeskFilters>

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { CostlyRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dateIn, instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { addDays, dateIn, instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
+import { findTermsOf } from '../../customers/companies/company-terms-store.server.ts';
 import { addAges, agesOf, mostOpen, noAges, type Ages } from './ageing-rules.ts';
 import { findOwing, houseZone } from './invoice-desk-store.server.ts';
 
@@ -17,11 +18,15 @@ export interface AgeingRow {
   readonly ages: Ages;
 }
 
-/** Everything that is owed by age, as it stands now; the longest owed first. */
-export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+/** Everything that is owed by age, as it stands now; the longest owed first. Of one company, where it is named. */
+export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>, company: string | null = null) {
   const now = clock.now();
   const today = dateIn(houseZone, now);
-  const open = await findOwing(db, now, mostOpen);
+  const open = await findOwing(db, now, mostOpen, company);
+  const terms = await findTermsOf(
+    db,
+    open.map(({ id }) => id),
+  );
   const orders = [...new Set(open.map(({ orderId }) => orderId))];
   const { rows: parts } =
     orders.length === 0
@@ -42,7 +47,8 @@ export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>) 
       ownerId: row.ownerId,
       issuedOn,
       due: row.standing.due,
-      ages: agesOf(row.standing.due, own, issuedOn, today),
+      // A company that has days to pay owes what no plan explains from their end on.
+      ages: agesOf(row.standing.due, own, addDays(issuedOn, terms.get(row.id) ?? 0), today),
     };
   });
   return {

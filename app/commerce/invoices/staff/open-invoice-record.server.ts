@@ -3,6 +3,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
+import { findBearer } from '../../customers/companies/companies-store.server.ts';
 import { findLedgerLines } from '../../ledger/ledger-store.server.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
 import { wishedBuyer } from '../../orders/correct-invoice.server.ts';
@@ -41,13 +42,14 @@ export async function openInvoiceRecord(
   invoice: Invoice,
 ) {
   const now = clock.now();
-  const [rows, ledger, sendings, mails, order, inForce] = await Promise.all([
+  const [rows, ledger, sendings, mails, order, inForce, company] = await Promise.all([
     findRowsOfOrder(db, now, invoice.orderId),
     findLedgerLines(db, invoice.orderId),
     findSendings(db, invoice.id),
     findSentMessages(db, invoice.orderId),
     findOrderAsSystem(db, invoice.orderId),
     findInvoiceInForce(db, invoice.orderId),
+    invoice.buyer.trn && may(viewer, 'customers:view') ? findBearer(db, invoice.buyer.trn, null) : null,
   ]);
   const names = await findStaffNames(
     db,
@@ -87,6 +89,8 @@ export async function openInvoiceRecord(
     ownerId: invoice.ownerId,
     seller: { name: invoice.seller.legalName, trn: invoice.seller.trn },
     buyerTrn: invoice.buyer.trn ?? null,
+    /** The company that bears this number, as the desk keeps it. */
+    company: company?.id ?? null,
     buyerAddress: invoice.buyer.address ?? null,
     charged: money(invoice.chargedAmount, invoice.chargedCurrency),
     rate: invoice.rate,

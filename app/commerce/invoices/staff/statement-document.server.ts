@@ -27,6 +27,7 @@ export function setStatement(
     heading: t('statement.title'),
     facts: [
       { label: t('column.customer'), value: statement.buyer },
+      ...(statement.company?.trn ? [{ label: t('statement.trn'), value: statement.company.trn }] : []),
       { label: t('statement.from'), value: formatDate(statement.from, language) },
       { label: t('statement.until'), value: formatDate(statement.until, language) },
     ],
@@ -49,6 +50,6 @@ export function setStatement(
       payment: line.amount < 0 ? amount(-line.amount) : '',
       balance: amount(line.balance),
     })),
-    note: t('statement.note'),
+    note: t(statement.company ? 'statement.companyNote' : 'statement.note'),
   });
 }

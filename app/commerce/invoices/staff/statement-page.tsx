@@ -33,7 +33,16 @@ export default function StatementPage({ loaderData: { asked, statement, exports 
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('statement.title')}</h1>
-        <p>{statement && <bdi>{statement.buyer}</bdi>}</p>
+        <p>
+          {statement &&
+            (statement.company ? (
+              <Link to={`/admin/customers/companies/${statement.company.id}`}>
+                <bdi>{statement.buyer}</bdi>
+              </Link>
+            ) : (
+              <bdi>{statement.buyer}</bdi>
+            ))}
+        </p>
         {statement && (
           <>
             {(['en', 'ar'] as const).map((paper) => (
@@ -92,7 +101,7 @@ export default function StatementPage({ loaderData: { asked, statement, exports 
           <section className="iv-card">
             <header>
               <h2 id="movements">{t('statement.movements')}</h2>
-              <p>{t('statement.note')}</p>
+              <p>{t(statement.company ? 'statement.companyNote' : 'statement.note')}</p>
             </header>
             <ScrollRegion labelledBy="movements" className="iv-rows">
               <table>

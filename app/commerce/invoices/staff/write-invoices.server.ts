@@ -21,6 +21,7 @@ export const invoicesExport = {
       ...(view.eInvoice && { eInvoice: view.eInvoice }),
       ...(view.product && { product: view.product }),
       ...(view.currency && { currency: view.currency }),
+      ...(view.company && { company: view.company }),
       ...(view.least && { least: view.least }),
       ...(view.most && { most: view.most }),
       searched: view.find !== '',

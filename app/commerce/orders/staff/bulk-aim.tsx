@@ -9,6 +9,7 @@ export function BulkAim({
   choices,
   picked,
   list,
+  field,
   children,
 }: {
   label: string;
@@ -17,6 +18,8 @@ export function BulkAim({
   /** The field and the values of what was picked; null values: everything that the list matches. */
   picked: { readonly field: string; readonly values: readonly string[] | null };
   list: string;
+  /** Another field called `aim` in place of the choice, where there are too many to choose from. */
+  field?: ReactNode;
   /** What else the address says. */
   children?: ReactNode;
 }) {
@@ -30,17 +33,19 @@ export function BulkAim({
       ) : (
         picked.values.map((one) => <input key={one} type="hidden" name={picked.field} value={one} />)
       )}
-      <label>
-        <span className="sr-only">{label}</span>
-        <select name="aim" defaultValue={value} required>
-          <option value="">{label}</option>
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      {field ?? (
+        <label>
+          <span className="sr-only">{label}</span>
+          <select name="aim" defaultValue={value} required>
+            <option value="">{label}</option>
+            {choices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <button className="bo-btn" type="submit">
         {lists('bulk.try')}
       </button>

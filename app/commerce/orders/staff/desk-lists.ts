@@ -12,6 +12,7 @@ export type DeskListName =
   | 'disputes'
   | 'job-applications'
   | 'customers'
+  | 'companies'
   | 'interviews'
   | 'requisitions'
   | 'job-postings'

@@ -44,6 +44,8 @@ export interface DeskView {
   readonly paid: Position | '';
   /** In which currency its total was shown when somebody pressed pay. */
   readonly shownIn: DisplayCurrency | '';
+  /** The id of the company to which whoever ordered belongs. */
+  readonly company: string;
   /** `mine` is whoever looks, `nobody` an order without an owner; otherwise a colleague's id, or empty for all. */
   readonly owner: string;
   readonly sort: DeskSort;
@@ -84,6 +86,7 @@ export function readDeskView(address: URLSearchParams): DeskView {
     supplier: /^[\w-]{1,40}$/.test(address.get('supplier') ?? '') ? address.get('supplier')! : '',
     paid: positions.find((one) => one === address.get('paid')) ?? '',
     shownIn: displayCurrencies.find((one) => one === address.get('shown-in')) ?? '',
+    company: /^[\w-]{1,64}$/.exec(address.get('company') ?? '')?.[0] ?? '',
     owner: /^[\w-]{1,64}$/.test(owner) ? owner : '',
     sort: known ? bare : 'limit',
     descending: known && sort.startsWith('-'),
@@ -105,6 +108,7 @@ export const isWholeQueue = (view: DeskView) =>
     view.supplier,
     view.paid,
     view.shownIn,
+    view.company,
     view.owner,
   ].every((asked) => asked === '');
 
@@ -123,6 +127,7 @@ export function deskAddress(view: DeskView): string {
   set('supplier', view.supplier);
   set('paid', view.paid);
   set('shown-in', view.shownIn);
+  set('company', view.company);
   set('owner', view.owner);
   if (view.sort !== 'limit' || view.descending) set('sort', `${view.descending ? '-' : ''}${view.sort}`);
   if (!areUsual(view.columns)) for (const column of view.columns) set('column', column);

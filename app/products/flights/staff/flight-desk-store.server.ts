@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { readLeads, type Lead } from '#app/commerce/orders/staff/order-desk-store.server.ts';
+import { ordersOfCompany } from '#app/commerce/customers/companies/company-documents.server.ts';
 import { emailIndexOf, surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import type { Position } from '#app/commerce/ledger/ledger-postings.ts';
 import { ownedBy } from '#app/commerce/orders/staff/order-desk-store.server.ts';
@@ -416,6 +417,7 @@ async function matches(
         ? sql`assigned_to is null`
         : await ownedBy(db, 'flight', view.owner === 'mine' ? me : view.owner, { id: sql`id`, owner: sql`assigned_to` })),
     view.shownIn && sql`shown_currency = ${view.shownIn}`,
+    view.company && sql`id = any(${ordersOfCompany(view.company)})`,
   ]);
   const ofFlight = given([
     view.from && sql`origin = ${view.from}`,

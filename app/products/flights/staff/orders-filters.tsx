@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
+import { cutTo } from '#app/commerce/customers/companies/company-choices.ts';
 import { positions } from '#app/commerce/ledger/ledger-postings.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { displayCurrencies } from '#app/values/preferences.ts';
@@ -23,6 +24,7 @@ export const noFilters = {
   supplier: '',
   paid: '',
   shownIn: '',
+  company: '',
   owner: '',
 } as const;
 
@@ -31,12 +33,15 @@ export function OrdersFilters({
   view,
   colleagues,
   suppliers,
+  companies,
 }: {
   view: DeskView;
   colleagues: readonly Colleague[];
   suppliers: readonly { readonly code: string; readonly name: string }[];
+  companies: readonly Colleague[];
 }) {
   const t = useTexts('staff-orders');
+  const lists = useTexts('staff-lists');
   const language = useLanguage();
   const keep = (change: Partial<DeskView>) => deskAddress({ ...view, ...change }) || '/admin/orders/flights';
   const chips: { label: string; value: string; to: string }[] = [
@@ -66,6 +71,15 @@ export function OrdersFilters({
       : []),
     ...(view.paid ? [{ label: t('filters.paid'), value: t(`standing.${view.paid}`), to: keep({ paid: '' }) }] : []),
     ...(view.shownIn ? [{ label: t('filters.shownIn'), value: view.shownIn, to: keep({ shownIn: '' }) }] : []),
+    ...(view.company
+      ? [
+          {
+            label: t('filters.company'),
+            value: companies.find(({ id }) => id === view.company)?.name ?? view.company,
+            to: keep({ company: '' }),
+          },
+        ]
+      : []),
     ...(view.owner
       ? [
           {
@@ -191,6 +205,20 @@ export function OrdersFilters({
                 ))}
               </select>
             </label>
+            {companies.length > 0 && (
+              <label>
+                {t('filters.company')}
+                <select name="company" defaultValue={view.company}>
+                  <option value="">{t('filters.anyCompany')}</option>
+                  {companies.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                  {cutTo(companies) && <option disabled>{lists('companiesCut', { count: cutTo(companies)! })}</option>}
+                </select>
+              </label>
+            )}
             <label>
               {t('columns.owner')}
               <select name="owner" defaultValue={view.owner}>
