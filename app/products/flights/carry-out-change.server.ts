@@ -50,7 +50,8 @@ import {
 import type { FlightAttempt, FlightChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { holdRequest, safely } from './hold-flights.server.ts';
-import { changePurpose, giveBackLeftOut, tellUnpaid } from './pay-change.server.ts';
+import { changePurpose } from './change-purpose.ts';
+import { giveBackLeftOut, tellUnpaid } from './pay-change.server.ts';
 import type { BookingState, SupplierOutcome, Ticket } from './supplier/flight-supplier.ts';
 import { poolKey, seatKey } from './supplier/own-stock.ts';
 import { enterSchedules } from './receive-schedules.server.ts';

@@ -66,6 +66,7 @@ const airlines = {
   refusing: airline('n4', 'FZ', { exchange: 'traveller-refused' }),
   mute: airline('n5', 'FZ', { exchange: 'exchanged-but-unknown' }),
   slow: airline('n6', 'FZ', { extras: ['written-but-unknown', 'ok'] }),
+  slower: airline('n7', 'FZ', { extras: ['written-but-unknown', 'ok'] }),
 };
 const sale = await openTestSale(platform, Object.values(airlines));
 const app = await openTestApp(platform, sale.flights as unknown as Flights, sale.bank.provider);
@@ -527,7 +528,7 @@ describe('a correction of a name on a ticket', () => {
   });
 
   it('takes along what was written without a number that could be read, once a colleague knows it', async () => {
-    const order = await ticketed('slow');
+    const order = await ticketed('slower');
     const bag = { contract: 0, traveller: 0, kind: 'bag', code: '0:0', facts: { contract: '0' }, price: 5_000 } as const;
     const now = platform.clock.now();
     await transact(platform.db, (tx) => insertExtras(tx, now, order, [{ extra: bag, after: null }]));

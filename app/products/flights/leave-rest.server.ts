@@ -15,6 +15,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { closeTask, nameFeeCode, note, openRestTask, type NameRefusal } from './correct-names.server.ts';
 import { findChanges, saveChange } from './flight-changes-store.server.ts';
 import { getFlightOrder } from './flight-store.server.ts';
+import { changePurpose } from './change-purpose.ts';
 import { correctionClosed, isOneSum, untouchedBy } from './name-correction-rules.ts';
 import { findCorrection, saveCorrection, type NameCorrection } from './name-corrections-store.server.ts';
 import { rulesToChange } from './rules-of-quote.server.ts';
@@ -51,12 +52,16 @@ export async function giveBackNameFees(
   if (paid.length === 0) return null;
   const isOf = ({ kind, code }: PriceLine, contract: number) =>
     kind === 'change-fee' && paid.some(({ number }) => code === nameFeeCode(number, contract));
+  const taken = (await findPaymentsOfOrder(tx, order.id)).filter(({ status }) => status === 'succeeded');
+  const own = taken.filter(({ purpose }) => paid.some((change) => changePurpose(change) === purpose));
   const untouched = uninvoiced ? () => 'not' as const : await findUntouched(tx, order);
   const lines = contracts.flatMap((contract) => {
     const at = before.lines.findIndex((line) => isOf(line, contract));
     return at < 0 ? [] : [{ contract, credited: untouched(at) }];
   });
-  const waits = closed || (await findRefundRequests(tx, order.id)).some(({ status }) => status === 'asked');
+  // A fee that its bank never handed over is not given out of what was paid for the tickets.
+  const waits =
+    closed || (!unpaid && own.length === 0) || (await findRefundRequests(tx, order.id)).some(({ status }) => status === 'asked');
   const whole = contracts.length > 0 && isOneSum(correction);
   if (whole || lines.some(({ credited }) => credited === 'partly' || (waits && credited === 'not')))
     await openRestTask(tx, platform, order);
@@ -73,9 +78,10 @@ export async function giveBackNameFees(
   const given = await note(tx, platform, order, 'noted-name-fee-returned', by, detail, { total: after.total.amount, snapshot });
   if (!unpaid) {
     await saveChange(tx, one, { refund: one.refund + amount });
-    const taken = (await findPaymentsOfOrder(tx, order.id)).filter(({ status }) => status === 'succeeded');
     const key = `order:${order.id}:name:${correction.id}:${back.toSorted((a, b) => a - b).join('-')}`;
-    await refundOver(tx, platform, given, taken, { amount, key, reason: 'not-delivered', askedBy: by.who });
+    // Of the payment of the fee itself, whatever else was paid since: what is not left there a person is called for.
+    const its = own.filter(({ purpose }) => purpose === changePurpose(one));
+    await refundOver(tx, platform, given, its.length > 0 ? its : own, { amount, key, reason: 'not-delivered', askedBy: by.who });
   }
   return { order: given, amount, snapshot, invoice: () => replaceInvoice(tx, platform, given, snapshot) };
 }
@@ -100,7 +106,9 @@ async function findUntouched(tx: Tx, order: Order): Promise<(at: number) => 'not
   return (at) => {
     const line = invoice.lines.find(({ position }) => position === at + 1);
     const rest = left.get(at + 1)?.gross ?? 0;
-    if (line && rest === line.gross) return 'not';
+    // Lines of fees have the same words, and an invoice made out anew carries what was given back to the first of them.
+    const alike = invoice.lines.filter(({ words }) => words.en === line?.words.en);
+    if (line && rest === line.gross) return alike.every((one) => left.get(one.position)?.gross === one.gross) ? 'not' : 'partly';
     return rest > 0 ? 'partly' : 'all';
   };
 }

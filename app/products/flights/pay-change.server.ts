@@ -14,14 +14,12 @@ import { decimalString, money } from '#app/values/money.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findChanges, findLivingChange } from './flight-changes-store.server.ts';
+import { changePurpose, changePurposeStart } from './change-purpose.ts';
 import { flightChange } from './flight-jobs.server.ts';
 import { getFlightOrder } from './flight-store.server.ts';
 import type { FlightChange } from './flight.tables.ts';
 import { feesClosed, giveBackNameFees, type GivenBack } from './leave-rest.server.ts';
 import { findCorrection } from './name-corrections-store.server.ts';
-
-const purposeStart = 'change-';
-export const changePurpose = ({ number }: Pick<FlightChange, 'number'>): string => `${purposeStart}${number}`;
 
 /**
  * Opens the bank's page for what a change costs. Pressing twice leads to one page. While a bank has not decided whose the
@@ -89,7 +87,9 @@ export async function giveBackLeftOut(
 ): Promise<GivenBack | null> {
   const correction = change.correction === null ? null : await findCorrection(tx, platform.crypto, order.id, change.correction);
   if (correction?.status !== 'done' || correction.leftOut.length === 0) return null;
-  const paying = (await findChanges(tx, order.id)).filter((one) => one.correction === correction.id && one.difference > 0);
+  const paying = (await findChanges(tx, order.id)).filter(
+    ({ correction: of, difference, status }) => of === correction.id && difference > 0 && status === 'done',
+  );
   const payments = (await findPaymentsOfOrder(tx, order.id)).filter(({ purpose }) => paying.some((one) => changePurpose(one) === purpose));
   if (payments.some(({ status }) => paidBy.has(status) && status !== 'succeeded')) return null;
   const unpaid = !payments.some(({ status }) => status === 'succeeded');
@@ -110,7 +110,7 @@ const paidBy = new Set(['requires_capture', 'succeeded', 'processing', 'stuck'])
  * money itself is taken when the new tickets are there.
  */
 export async function applyChangePayment(tx: Tx, platform: Platform, order: Order, payment: Payment): Promise<boolean> {
-  if (!payment.purpose.startsWith(purposeStart)) return false;
+  if (!payment.purpose.startsWith(changePurposeStart)) return false;
   const { jobs, clock } = platform;
   const reserved = payment.status === 'requires_capture';
   const change = (await findChanges(tx, order.id)).find((one) => changePurpose(one) === payment.purpose);

@@ -79,7 +79,9 @@ async function tellBack(
   const { id, traveller } = correction;
   const tell = (contract: FlightOrder['contracts'][number], people: readonly PassengerDetails[], key: string): Promise<Told> =>
     tellHolder(platform, flights, flightOrder, contract, people, { id: key, traveller });
-  const contractsOf = (positions: readonly number[]) => flightOrder.contracts.filter(({ position }) => positions.includes(position));
+  // Where there is no booking any more there is no name: what is booked again goes out under the order's own.
+  const contractsOf = (positions: readonly number[]) =>
+    flightOrder.contracts.filter(({ locator, position }) => locator !== null && positions.includes(position));
   const ended = async (failed: Exclude<Told, 'ok'> | null) => {
     const { has } = await findHolders(db, orderId, id);
     return { has, failed };

@@ -18,7 +18,7 @@ import type { Flights } from '../flights-context.ts';
 import { timesAround } from '../flown-around.ts';
 import { followingOn } from '../join-tickets.ts';
 import { parseSliceKey, type FlightSearch, type Slice } from '../offer.ts';
-import { changePurpose } from '../pay-change.server.ts';
+import { changePurpose } from '../change-purpose.ts';
 import { ticketingOffice } from '../ticket-deadline.ts';
 
 /** A direction as the page writes it; local times. */

@@ -22,7 +22,7 @@ import {
   untouchedBy,
 } from '../name-correction-rules.ts';
 import { findCorrections, isLiving, type NameCorrection } from '../name-corrections-store.server.ts';
-import { changePurpose } from '../pay-change.server.ts';
+import { changePurpose } from '../change-purpose.ts';
 import { sentName } from '../ticket-name.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 
