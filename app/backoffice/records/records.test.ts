@@ -94,8 +94,8 @@ describe('who may read and write beside a record', () => {
     expect(readers).toContain('auditor');
     const writers = staffRoles.filter((role) => writesOnRecord([role], kind));
     expect(writers).not.toContain('auditor');
-    // Who only looks customers up, as finance does, reads what colleagues wrote.
-    if (kind === 'customer') expect(writers).toEqual(['owner', 'ops_manager', 'support_agent']);
+    // Who only looks customers or their companies up, as finance does, reads what colleagues wrote.
+    if (kind === 'customer' || kind === 'company') expect(writers).toEqual(['owner', 'ops_manager', 'support_agent']);
     else expect(writers).toEqual(readers.filter((role) => role !== 'auditor'));
     expect(seesRecord(['interviewer'], kind)).toBe(false);
   });

@@ -177,7 +177,7 @@ describe('the work queue', () => {
     }
     await db.execute(sql`delete from customers where id like 'many-%'`);
     const { cut } = await whoseWork(platform, owner, view('?risk=watch'));
-    expect(cut).toEqual({ called: null, risky: null });
+    expect(cut).toEqual({ called: null, risky: null, grouped: null });
   });
 
   it('calls late what is past its time, and escalated what has been late for as long again', async () => {
