@@ -50,6 +50,8 @@ test('a campaign is written, tried, agreed to by another, leaves by itself, and 
   await new BrowserTraveller(marketing).noBarriers('a campaign that is being written');
   await desk.getByLabel('Everybody who reads the letter').check();
   await desk.getByRole('button', { name: 'Save the draft' }).click();
+  // Kept, before anything else is pressed.
+  await expect(desk.getByText('Are none of these customers')).toHaveCount(0);
   await expect(desk.getByText('A second person agrees before it leaves.')).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Let it leave at its hour' })).toHaveCount(0);
   await desk.getByRole('button', { name: 'Send to myself' }).click();
