@@ -12,6 +12,7 @@ import { actOnCustomer } from './customer-acts.server.ts';
 import { RecordLine } from './customer-line.tsx';
 import { lineShows } from './customer-line.ts';
 import { customerRefusals, customerSaid } from './customer-said.ts';
+import { OrdersTable } from './orders-table.tsx';
 import { openCustomer, type OpenCustomer } from './open-customer.server.ts';
 import { RiskChip } from './risk-chip.tsx';
 import type { Route } from './+types/customer-page.ts';
@@ -224,8 +225,6 @@ function Credit({ customer: { credit, may } }: { customer: OpenCustomer }) {
 
 function Orders({ customer }: { customer: OpenCustomer }) {
   const t = useTexts('staff-customers');
-  const orders = useTexts('orders');
-  const language = useLanguage();
   return (
     <section className="cu-card">
       <header>
@@ -245,39 +244,7 @@ function Orders({ customer }: { customer: OpenCustomer }) {
       {customer.trips.length === 0 ? (
         <p className="dl-quiet">{t('orders.none')}</p>
       ) : (
-        <ScrollRegion labelledBy="orders" className="cu-rows">
-          <table>
-            <thead>
-              <tr>
-                {(['order', 'what', 'travel', 'state'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`orders.${column}`)}
-                  </th>
-                ))}
-                <th scope="col" className="cu-figure">
-                  {t('orders.total')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {customer.trips.map((order) => (
-                <tr key={order.reference}>
-                  <td>
-                    <Link to={`/admin/orders/${order.reference}`}>
-                      <bdi>{order.reference}</bdi>
-                    </Link>
-                  </td>
-                  <td>{t(`kind.${order.kind}`)}</td>
-                  <td>{formatDate(order.travels, language)}</td>
-                  <td>{orders([`${order.kind}.states.${order.status}.title`, `states.${order.status}.title`])}</td>
-                  <td className="cu-figure">
-                    <bdi>{formatMoney(order.total, language)}</bdi>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <OrdersTable of={customer.trips} />
       )}
     </section>
   );

@@ -16,6 +16,7 @@ import { RecordNotes } from '../../../record-notes/record-notes.tsx';
 import { RecordWatch } from '../../../record-notes/record-watch.tsx';
 import { RecordLine } from '../../staff/customer-line.tsx';
 import { lineShows } from '../../staff/customer-line.ts';
+import { OrdersTable } from '../../staff/orders-table.tsx';
 import type { CompanyField } from '../company-form.ts';
 import { groupCustomer, ungroupCustomer } from '../group-customers.server.ts';
 import { companyRefusals, companySaid, type CompanySaid } from './company-said.ts';
@@ -449,9 +450,6 @@ function Documents({ company }: Props) {
 
 function Orders({ company }: Props) {
   const t = useTexts('staff-companies');
-  const customer = useTexts('staff-customers');
-  const orders = useTexts('orders');
-  const language = useLanguage();
   return (
     <Card
       id="orders"
@@ -462,39 +460,7 @@ function Orders({ company }: Props) {
       {company.orders.length === 0 ? (
         <p className="dl-quiet">{t('orders.none')}</p>
       ) : (
-        <ScrollRegion labelledBy="orders" className="cu-rows">
-          <table>
-            <thead>
-              <tr>
-                {(['order', 'what', 'travel', 'state'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {customer(`orders.${column}`)}
-                  </th>
-                ))}
-                <th scope="col" className="cu-figure">
-                  {customer('orders.total')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {company.orders.map((order) => (
-                <tr key={order.reference}>
-                  <td>
-                    <Link to={`/admin/orders/${order.reference}`}>
-                      <bdi>{order.reference}</bdi>
-                    </Link>
-                  </td>
-                  <td>{customer(`kind.${order.kind}`)}</td>
-                  <td>{formatDate(order.travels, language)}</td>
-                  <td>{orders([`${order.kind}.states.${order.status}.title`, `states.${order.status}.title`])}</td>
-                  <td className="cu-figure">
-                    <bdi>{formatMoney(order.total, language)}</bdi>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <OrdersTable of={company.orders} />
       )}
     </Card>
   );
