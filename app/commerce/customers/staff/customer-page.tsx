@@ -241,11 +241,7 @@ function Orders({ customer }: { customer: OpenCustomer }) {
           {customer.may.quote && <Link to={`/admin/orders/flights/quotes/new?customer=${customer.id}`}>{t('orders.newQuote')}</Link>}
         </span>
       </header>
-      {customer.trips.length === 0 ? (
-        <p className="dl-quiet">{t('orders.none')}</p>
-      ) : (
-        <OrdersTable of={customer.trips} />
-      )}
+      {customer.trips.length === 0 ? <p className="dl-quiet">{t('orders.none')}</p> : <OrdersTable of={customer.trips} />}
     </section>
   );
 }

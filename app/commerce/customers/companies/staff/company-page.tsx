@@ -457,11 +457,7 @@ function Orders({ company }: Props) {
       sub={t('orders.sub')}
       end={company.may.flights && <Link to={`/admin/orders/flights?company=${company.id}`}>{t('orders.flights')}</Link>}
     >
-      {company.orders.length === 0 ? (
-        <p className="dl-quiet">{t('orders.none')}</p>
-      ) : (
-        <OrdersTable of={company.orders} />
-      )}
+      {company.orders.length === 0 ? <p className="dl-quiet">{t('orders.none')}</p> : <OrdersTable of={company.orders} />}
     </Card>
   );
 }
