@@ -2,6 +2,7 @@
 import './tests/support/node-modules.mjs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { waiting } from './scripts/short-run.mjs';
 
 // The application is tested as it is served (server/main.ts says the same): React for developers takes half as long again.
 process.env['NODE_ENV'] = 'production';
@@ -42,6 +43,10 @@ const onBoth = ['app/products/flights/flight-order.server.test.ts', 'app/product
  */
 const everythingEmbedded = process.env['TEST_DATABASE'] === 'embedded';
 
+/** What a short run leaves out. Not `--exclude` of the command line: projects do not hear of it. */
+const isShort = process.env['TEST_LENGTH'] === 'short';
+const left = isShort ? waiting.map((path) => (path.endsWith('.ts') ? path : `${path}/**`)) : [];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -61,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: everythingEmbedded ? [] : [every],
-          exclude: [...elsewhere, ...embeddedOnly],
+          exclude: [...elsewhere, ...embeddedOnly, ...left],
           globalSetup: ['tests/support/fresh-build.ts', 'tests/support/shared-postgres.ts'],
         },
       },
@@ -71,7 +76,7 @@ export default defineConfig({
           name: 'embedded',
           // As a house on it is started: its engine is compiled once, which takes a fifth less of the processor.
           execArgv: ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'],
-          include: everythingEmbedded ? [every] : [...embeddedOnly, ...onBoth],
+          include: everythingEmbedded ? [every] : [...embeddedOnly, ...(isShort ? [] : onBoth)],
           exclude: [...elsewhere, races],
           globalSetup: ['tests/support/fresh-build.ts', 'tests/support/snapshot.ts'],
         },

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { installIfNeeded, projectNode, root, run } from './install.mjs';
+import { lessOften, shortJourneys, waiting } from './short-run.mjs';
 
 /**
  * What every change must pass, in the order that fails fastest, ending with one line of counts. Types, lint, format and unused
@@ -42,9 +43,17 @@ function countsOf(file, read) {
     if (!existsSync(file)) return [0, 1];
     const report = JSON.parse(readFileSync(file, 'utf8'));
     const [good, bad] = read(report);
-    faults.push(...faultsOf(report));
-    return good + bad === 0 || (status !== 0 && bad === 0) ? [good, bad + 1] : [good, bad];
+    const early = notLeftOut(report);
+    faults.push(...faultsOf(report), ...early);
+    return good + bad === 0 || early.length > 0 || (status !== 0 && bad === 0) ? [good, bad + 1] : [good, bad];
   };
+}
+
+/** A short run that does not leave out what waits is no shorter, and nobody would see it. */
+function notLeftOut({ testResults = [] }) {
+  if (process.env.TEST_LENGTH !== 'short') return [];
+  const waits = ({ name }) => waiting.some((path) => `${name}/`.startsWith(`${join(root, path)}/`));
+  return testResults.filter(waits).map(({ name }) => `${name}: waits for the whole run, and ran`);
 }
 
 const vitest = (file) => countsOf(file, (report) => [report.numPassedTests, report.numFailedTests]);
@@ -77,27 +86,10 @@ function faultsOf({ testResults = [], suites = [], errors = [] }) {
   ];
 }
 
-/**
- * Of the journeys those without which nothing is sold, worked on or read: each product found, paid and in hand, what goes wrong
- * on the way, the desk's morning, the frame. The rest of an hour of browsers runs where a change is landed.
- */
-const ofEveryChange = `
-  one-adult plain-http family paying expired-hold late-answers kept-booking self-transfer
-  evisa assisted-visa holiday experience mixed-cart change-flights schedule-change
-  every-page page-change preferences suggestions sign-up own-clock field-widths
-  desk desk-lock clerk back-office bank customers analytics bell
-`
-  .trim()
-  .split(/\s+/)
-  .map((name) => join('tests', 'journeys', `${name}.spec.ts`));
-
-/** What of a short run is done less often (the ledger), and by fewer (the matrix of access: who has no rights, few, all, and those to read). */
-const lessOften = { LEDGER_RUNS: '100', ACTORS: 'anonymous,traveller,auditor,owner' };
-/** What waits for the whole run: what is tried many times over, at once or in any order, and every form of every page sent twice. */
-const waits = ['tests/races', 'tests/simulator', 'tests/repeats.test.ts'];
-if (!whole) for (const [name, value] of Object.entries(lessOften)) process.env[name] ??= value;
-for (const file of [...ofEveryChange, ...waits])
-  if (!existsSync(join(root, file))) throw new Error(`${file} is named in scripts/test.mjs and is not there`);
+if (whole) delete process.env.TEST_LENGTH;
+else for (const [name, value] of Object.entries({ TEST_LENGTH: 'short', ...lessOften })) process.env[name] ??= value;
+for (const file of [...shortJourneys, ...waiting])
+  if (!existsSync(join(root, file))) throw new Error(`${file} is named in scripts/short-run.mjs and is not there`);
 
 const reported = (name) => join(results, `${name}.json`);
 
@@ -117,21 +109,14 @@ tell('build', building, (await built) === 0 ? [1, 0] : [0, 1]);
 step(
   whole ? 'unit and races' : 'unit',
   projectNode(),
-  [
-    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${reported('unit')}`,
-    ...(whole ? [] : waits.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`)),
-  ],
+  [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reported('unit')}`],
   vitest(reported('unit')),
 );
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reported('journeys');
 step(
   whole ? 'journeys' : 'journeys of every change',
   projectNode(),
-  [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...(whole ? [] : ofEveryChange)],
+  [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...(whole ? [] : shortJourneys)],
   playwright(reported('journeys')),
 );
 
