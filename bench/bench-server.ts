@@ -2,10 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { serverEnv, serverFlags } from '../scripts/serving.mjs';
 
-/** The production build on a port of its own. Returns when it is ready, with the milliseconds that took. */
-export async function startServer(port: number, env: Record<string, string>): Promise<{ server: ChildProcess; readyMs: number }> {
+/** The production build, or another program, on a port of its own. Returns when it is ready, with the milliseconds that took. */
+export async function startServer(
+  port: number,
+  env: Record<string, string>,
+  program = 'server/main.ts',
+): Promise<{ server: ChildProcess; readyMs: number }> {
   const started = performance.now();
-  const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+  const server = spawn(process.execPath, [...serverFlags, program], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...serverEnv, ...env },
   });

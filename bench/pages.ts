@@ -15,7 +15,8 @@ import { keepLimits } from './limits.ts';
 /**
  * `npm run bench:pages`: pages at 16 connections on the embedded database and on PostgreSQL, the memory after it, and
  * the JavaScript of a first load. One machine runs server and load, so read the figures as ratios; CPU is the server's
- * own time for one request, which a busy machine disturbs least. Loopback only, bounded.
+ * own time for one request, which a busy machine disturbs least. First a server that only answers is measured: machines of
+ * the same make differ by several times from hour to hour, and so does everything that follows. Loopback only, bounded.
  */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
 /** Until the pages' code is compiled: below that the figures are those of the compiler. */
@@ -139,8 +140,20 @@ async function round(name: string, env: Record<string, string>) {
   }
 }
 
+/** As many bytes as the list of a search has as data, compressed by nobody. */
+async function yardstick(): Promise<void> {
+  const { server } = await startServer(port, { BYTES: '6000' }, 'bench/plain-server.ts');
+  try {
+    console.log('\nthis machine, now');
+    console.table([await measure(server, { name: 'an answer of 6,000 bytes and nothing else', path: () => '/' })]);
+  } finally {
+    await stop(server);
+  }
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), 'rihla-bench-'));
 try {
+  await yardstick();
   // Once to make and seed the database, so that the figures are those of a second start.
   await stop((await startServer(port, { DATA_DIR: dataDir })).server);
   const embedded = await round('embedded database', { DATA_DIR: dataDir });
