@@ -9,8 +9,7 @@ import type { HomeCards } from './home-cards-data.ts';
 interface Card {
   readonly kind: 'trip' | 'booking' | 'search';
   readonly icon: IconName;
-  readonly from: string;
-  readonly to: string;
+  readonly name: string;
   readonly when: string;
   readonly path: string;
 }
@@ -35,15 +34,18 @@ export default function HomeCardsBand() {
   const shown: Card[] = [];
   if (trip) {
     const when = `${day(trip.departs)} · ${trip.inDays > 0 ? t('back.inDays', { count: trip.inDays }) : t('back.today')}`;
-    shown.push({ kind: 'trip', icon: 'trips', from: trip.from, to: trip.to, when, path: `/track?order=${trip.reference}` });
+    const name = trip.route ? t('back.route', trip.route) : trip.title;
+    shown.push({ kind: 'trip', icon: 'trips', name, when, path: `/track?order=${trip.reference}` });
   }
-  if (booking) shown.push({ kind: 'booking', icon: 'history', ...booking, when: day(booking.departs) });
+  if (booking) {
+    const { from, to, departs, path } = booking;
+    shown.push({ kind: 'booking', icon: 'history', name: t('back.route', { from, to }), when: day(departs), path });
+  }
   if (search)
     shown.push({
       kind: 'search',
       icon: 'search',
-      from: search.from,
-      to: search.to,
+      name: t('back.route', { from: search.from, to: search.to }),
       when: search.dates.map(day).join(' – '),
       path: `/flight-search-results?${search.query}`,
     });
@@ -56,7 +58,7 @@ export default function HomeCardsBand() {
             <Icon name={card.icon} />
             <span>
               <small>{t(`back.${card.kind}.head`)}</small>
-              <b>{t('back.route', { from: card.from, to: card.to })}</b>
+              <b>{card.name}</b>
               <small>{card.when}</small>
             </span>
             <span className="home-back__go">

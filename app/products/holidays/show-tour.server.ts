@@ -1,3 +1,4 @@
+import { openChoices } from '#app/commerce/bookings/payment-plan-rules.ts';
 import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
@@ -7,6 +8,7 @@ import { addDays, type CalendarDate, parseCalendarDate } from '#app/values/dates
 import { addMoney, decimalString, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { listDepartures, type Departure } from './booking/departures-store.server.ts';
+import { planTermsOf } from './booking/holiday-terms.ts';
 import { showTours, todayAtDesk, type TourOnList } from './find-tours.server.ts';
 import { nightPlaces } from './night-places.ts';
 import { balanceDue, cancellationSteps, depositOf, type CancellationStep } from './tour-cancellation-rules.ts';
@@ -39,10 +41,10 @@ export interface ShownTour {
     readonly until: CalendarDate;
     /** Of one person sharing, on this departure. */
     readonly price: Money;
-    readonly balanceDue: CalendarDate;
+    /** What is paid at the booking, and by when the rest; null: the day of the rest is over, all is paid at once. */
+    readonly parts: { readonly deposit: Money; readonly balanceDue: CalendarDate } | null;
     readonly steps: readonly CancellationStep[];
   } | null;
-  readonly deposit: Money;
   /** The price with a room of one's own. */
   readonly alone: Money;
   readonly others: readonly TourOnList[];
@@ -92,10 +94,11 @@ export async function showTour(
       from,
       until: until(from),
       price,
-      balanceDue: balanceDue(from),
+      parts: openChoices(planTermsOf(tour.depositPercent), from, today).includes('deposit')
+        ? { deposit: depositOf(price, tour.depositPercent), balanceDue: balanceDue(from) }
+        : null,
       steps: cancellationSteps(from, today, price, tour.depositPercent),
     },
-    deposit: depositOf(price, tour.depositPercent),
     alone: addMoney(price, tour.singleSupplement),
     others: others.filter((other) => other.id !== id).slice(0, mostOthers),
     photo: (await findPhotos(platform.db, 'tour', id, language))[0] ?? null,

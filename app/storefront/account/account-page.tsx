@@ -76,7 +76,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
     <AccountFrame title={t('overview.title', { name })} lede={t('overview.lede')}>
       {next ? (
         <section className="mine__trip" aria-labelledby="next-trip">
-          <h2 id="next-trip">{t('overview.route', { from: next.from, to: next.to })}</h2>
+          <h2 id="next-trip">{next.route ? t('overview.route', next.route) : next.title}</h2>
           <p>
             <DateText date={next.departs} form="long" /> ·{' '}
             {next.inDays > 0 ? t('overview.inDays', { count: next.inDays }) : t('overview.today')}

@@ -43,18 +43,27 @@ export function BuyCard({ shown, visas }: { shown: ShownTour; visas: readonly (T
                 <DateText date={chosen.from} />
               </dd>
             </div>
-            <div>
-              <dt>{t('tour.deposit')}</dt>
-              <dd>
-                <Price value={shown.deposit} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('tour.balance')}</dt>
-              <dd>
-                <DateText date={chosen.balanceDue} />
-              </dd>
-            </div>
+            {chosen.parts ? (
+              <>
+                <div>
+                  <dt>{t('tour.deposit')}</dt>
+                  <dd>
+                    <Price value={chosen.parts.deposit} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('tour.balance')}</dt>
+                  <dd>
+                    <DateText date={chosen.parts.balanceDue} />
+                  </dd>
+                </div>
+              </>
+            ) : (
+              <div>
+                <dt>{t('tour.atBooking')}</dt>
+                <dd>{t('tour.wholePrice')}</dd>
+              </div>
+            )}
             <div>
               <dt>{free ? t('tour.free') : t('tour.freeNow')}</dt>
               <dd>{free ? <DateText date={free} /> : t('tour.notFree')}</dd>

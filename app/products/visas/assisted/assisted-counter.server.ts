@@ -1,3 +1,4 @@
+import { applicationSteps } from '../evisa/application-steps.ts';
 import type { DescribedMember, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -111,7 +112,7 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
       return {
         title,
         starts: group.arrival,
-        way: (['visa', 'travellers', 'papers', 'pay'] as const).map((step) => ({ label: t(`steps.${step}`), to: null })),
+        way: applicationSteps.map((step) => ({ label: textsFor(language).of('evisas')(`steps.${step}`), to: null })),
         again: { same: path, other: '/visa-assistance' },
         ...(asking ? { asks: { words: t('state.asks'), to: `${path}?traveller=${asking.position + 1}` } } : {}),
         next: [

@@ -1,3 +1,4 @@
+import { applicationSteps } from './application-steps.ts';
 import { readDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { DescribedMember, OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, getQuote, readPeople } from '#app/commerce/orders/orders-store.server.ts';
@@ -122,17 +123,16 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
       return {
         title,
         starts: group.arrival,
-        way: (['visa', 'travellers', 'papers', 'pay'] as const).map((step) => ({ label: t(`steps.${step}`), to: null })),
+        way: applicationSteps.map((step) => ({ label: t(`steps.${step}`), to: null })),
         again: { same: path, other: '/e-visa' },
         ...(first ? { asks: { words: t('state.asks'), to: `${path}?traveller=${first.position + 1}` } } : {}),
         next: [
           { icon: 'document', words: t('next.check'), to: null },
           { icon: 'mail', words: t('next.write'), to: path },
-          {
-            icon: 'clock',
-            words: t('next.promise', { date: applications[0]?.deliverBy ? date(applications[0].deliverBy) : '' }),
-            to: null,
-          },
+          // Nothing is promised until the payment is known: the days are counted from then on.
+          ...(applications[0]?.deliverBy
+            ? [{ icon: 'clock' as const, words: t('next.promise', { date: date(applications[0].deliverBy) }), to: null }]
+            : []),
         ],
         keptDraft: null,
         fromCity: title,

@@ -10,7 +10,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import type { EvisaField } from '../evisa-form.ts';
 import type { FieldCode } from '../evisa-offer.ts';
 import type { EvisaApplicationView, TravellerForm } from '../open-evisa-application.server.ts';
-import { UploadField } from './upload-field.tsx';
+import { UploadField, uploadFieldId } from './upload-field.tsx';
 
 const warnings = ['unread', 'no-ticket', 'ticket-later', 'ticket-closed'];
 
@@ -41,6 +41,7 @@ export function TravellerStep({
   const told = traveller.begun && saved !== null;
   const error = (field: EvisaField) => (told && traveller.faults[field] ? t(`faults.${traveller.faults[field]}`) : undefined);
   const faults = told ? (Object.keys(traveller.faults) as EvisaField[]) : [];
+  const lacking = told && !papersLater ? traveller.papers.filter(({ sent }) => !sent) : [];
   const text = (field: EvisaField, more: { type?: string; hint?: string; dir?: 'ltr'; max?: number } = {}) => (
     <TextField
       name={field}
@@ -78,7 +79,10 @@ export function TravellerStep({
         </Notice>
       )}
       <ErrorSummary
-        faults={faults.map((field) => ({ field, message: `${t(`fields.${field}`)}: ${t(`faults.${traveller.faults[field]}`)}` }))}
+        faults={[
+          ...faults.map((field) => ({ field, message: `${t(`fields.${field}`)}: ${t(`faults.${traveller.faults[field]}`)}` })),
+          ...lacking.map(({ code }) => ({ field: uploadFieldId(code), message: `${t(`documents.${code}`)}: ${t('upload.missing')}` })),
+        ]}
       />
       {told && <Hindrances view={view} traveller={traveller} />}
       {view.book.length > 0 && (
@@ -195,7 +199,7 @@ export function TravellerStep({
       <fieldset>
         <legend>{t('papers.title')}</legend>
         {traveller.papers.map((paper) => (
-          <UploadField key={paper.code} base={base} paper={paper} missing={told && !paper.sent && !papersLater} />
+          <UploadField key={paper.code} base={base} paper={paper} missing={lacking.includes(paper)} />
         ))}
       </fieldset>
       <p className="ev-form__buttons">

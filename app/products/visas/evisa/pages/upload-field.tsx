@@ -4,6 +4,10 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isPictured, PictureSamples } from './picture-samples.tsx';
 import type { PaperView } from '../open-evisa-application.server.ts';
 
+export function uploadFieldId(code: PaperView['code']): string {
+  return `paper-${code}`;
+}
+
 /** One paper: what it must be, what was sent, and the way to send another. */
 export function UploadField({
   base,
@@ -17,7 +21,7 @@ export function UploadField({
 }) {
   const t = useTexts('evisas');
   const language = useLanguage();
-  const id = `paper-${paper.code}`;
+  const id = uploadFieldId(paper.code);
   return (
     <div className={`ev-upload${paper.sent ? ' ev-upload--there' : ''}`}>
       <label htmlFor={id}>{t(`documents.${paper.code}`)}</label>
