@@ -325,10 +325,14 @@ function WaysOut({ search, found, chosen }: { search: TourSearch; found: FoundTo
         <li key={part}>
           <ButtonLink to={holidaysAddress({ ...search, filter: { ...search.filter, [part]: undefined } })}>
             {t('empty.without', {
-              choice: chosen
-                .filter((one) => one.part === part)
-                .map(({ label }) => label)
-                .join(comma(language)),
+              // Its name bears the quotation marks already, as every choice does here.
+              choice:
+                part === 'words'
+                  ? search.filter.words
+                  : chosen
+                      .filter((one) => one.part === part)
+                      .map(({ label }) => label)
+                      .join(comma(language)),
             })}
             : {t('count', { count })}
           </ButtonLink>

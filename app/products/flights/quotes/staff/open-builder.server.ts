@@ -8,7 +8,7 @@ import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { houseLanguage, type LanguageCode } from '#app/values/preferences.ts';
 import { brandOf } from '../../fare-rules.ts';
-import { isBlankSearch, readSearchFields } from '../../flight-search-form.ts';
+import { isBlankSearch, mostSeats, readSearchFields } from '../../flight-search-form.ts';
 import { quoteOffer } from '../../flight-price.ts';
 import type { Flights } from '../../flights-context.ts';
 import type { Passengers } from '../../offer.ts';
@@ -31,6 +31,8 @@ export interface QuoteSource {
   readonly typed: TypedQuote;
   /** What an inquiry says of the journey, for a search that nobody has begun. */
   readonly search: Readonly<Record<string, string>>;
+  /** How many the inquiry asks for, where a quote does not hold as many. */
+  readonly larger?: number | null;
 }
 
 export async function findSource(platform: Platform, viewer: Viewer, query: URLSearchParams): Promise<QuoteSource> {
@@ -54,12 +56,14 @@ export async function findSource(platform: Platform, viewer: Viewer, query: URLS
     put('to', asked.toPlace);
     put('depart', asked.startsOn);
     put('return', asked.endsOn);
-    if (asked.adults !== null && asked.adults <= 9) put('adults', asked.adults);
-    put('children', asked.children);
+    const [adults, children] = [asked.adults ?? 1, asked.children ?? 0];
+    put('adults', Math.min(adults, mostSeats));
+    put('children', Math.min(children, Math.max(0, mostSeats - adults)));
     return {
       inquiry: { id: asked.id, reference: asked.reference },
       customer: null,
       of: null,
+      larger: adults + children > mostSeats ? adults + children : null,
       typed: { ...none, name, email, phone: phone ?? '', language: asked.language },
       search,
     };

@@ -12,6 +12,7 @@ import { addDays, dateIn } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
+import { mostSeats } from '../../flight-search-form.ts';
 import { flightsContext } from '../../flights-context.ts';
 import { readPhone } from '../../read-phone.server.ts';
 import { bagsWords, fareName, ruleWords } from '../../search/flight-words.tsx';
@@ -72,6 +73,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       inquiry: source.inquiry?.reference ?? null,
       customer: source.customer && { id: source.customer.id, masked: source.customer.masked, hasPhone: source.customer.phone !== '' },
       of: source.of?.reference ?? null,
+      larger: source.larger ?? null,
     },
     typed: quote ? typedOf(quote) : source.typed,
     picks,
@@ -206,6 +208,12 @@ export default function QuoteBuilderPage({ loaderData: page, actionData }: Route
         </Link>
       </header>
       <ErrorSummary faults={faults} />
+      {source.larger !== null && (
+        <p className="dl-said dl-said--warn">
+          <Icon name="warning" />
+          <span>{t('build.larger', { asked: formatNumber(source.larger, language), most: formatNumber(mostSeats, language) })}</span>
+        </p>
+      )}
       {actionData?.conflict && (
         <p className="dl-said dl-said--warn" role="alert">
           <Icon name="warning" />
