@@ -48,6 +48,13 @@ export type BookingActor = 'customer' | 'staff' | 'system' | 'supplier' | 'provi
 /** States in which a place is sold and the journey still lies ahead. */
 export const soldStates = ['confirmed', 'guaranteed', 'balance_due', 'overdue'] as const satisfies readonly BookingState[];
 
+/** States in which nobody comes, and a voucher that was written lets nobody in. */
+const calledOffStates: readonly BookingState[] = ['declined', 'operator_cancelled', 'cancelled', 'expired'];
+
+export function isCalledOff(status: BookingState): boolean {
+  return calledOffStates.includes(status);
+}
+
 /**
  * One booked thing of an order: a departure, a stay, a time slot. The order is its sale and moves beside it; what is
  * asked for and not yet granted, owed, or answered by the operator is told apart here.

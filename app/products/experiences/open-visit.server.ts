@@ -1,5 +1,5 @@
 import { toSVG } from 'bwip-js/node';
-import { bookingMachine, type BookingState } from '#app/commerce/bookings/booking-status.ts';
+import { bookingMachine, isCalledOff, type BookingState } from '#app/commerce/bookings/booking-status.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -30,7 +30,7 @@ export interface BookedVisit {
   readonly operator: string;
   readonly status: BookingState;
   readonly voucher: string | null;
-  /** The QR code as SVG; null until it is confirmed. */
+  /** The QR code as SVG; null until it is confirmed, and once it is called off. */
   readonly qr: string | null;
   readonly offered: { readonly date: CalendarDate; readonly start: string } | null;
   /** Whether others may still come, or some leave. */
@@ -73,22 +73,23 @@ export async function openBookedVisit(
     operator: booking.operator,
     status: booking.status,
     voucher: booking.voucher,
-    qr: booking.voucher
-      ? toSVG({
-          bcid: 'qrcode',
-          text: signVoucher(crypto, {
-            voucher: booking.voucher,
-            kind: 'experience',
-            item: own.experienceId,
-            startsOn: own.date,
-            places: booking.places,
-          }),
-          scale: 4,
-          paddingwidth: 2,
-          paddingheight: 2,
-          backgroundcolor: 'FFFFFF',
-        })
-      : null,
+    qr:
+      booking.voucher && !isCalledOff(booking.status)
+        ? toSVG({
+            bcid: 'qrcode',
+            text: signVoucher(crypto, {
+              voucher: booking.voucher,
+              kind: 'experience',
+              item: own.experienceId,
+              startsOn: own.date,
+              places: booking.places,
+            }),
+            scale: 4,
+            paddingwidth: 2,
+            paddingheight: 2,
+            backgroundcolor: 'FFFFFF',
+          })
+        : null,
     offered: own.offeredDate && own.offeredStart ? { date: own.offeredDate, start: own.offeredStart } : null,
     partyOpen: changeable,
     change:

@@ -1,4 +1,5 @@
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
+import { isCalledOff } from '#app/commerce/bookings/booking-status.ts';
 import { renewItems } from '#app/commerce/baskets/renew-item.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
@@ -108,15 +109,19 @@ export function openStayCounter(platform: Platform): ProductCounter {
                     },
                   ]
                 : [],
-            table: {
-              title: t('cancel.title'),
-              note: t('ladder.note'),
-              columns: [t('ladder.until'), t('ladder.keeps')],
-              rows: rungs.map((rung) => [
-                rung.until === null ? t('ladder.after') : momentWords(t, localTimeIn(stay.zone, rung.until), language),
-                rung.kept.amount === 0 ? t('ladder.nothing') : formatMoney(rung.kept, language),
-              ]),
-            },
+            // Terms of cancelling what is called off already help nobody.
+            table:
+              booking && isCalledOff(booking.status)
+                ? null
+                : {
+                    title: t('cancel.title'),
+                    note: t('ladder.note'),
+                    columns: [t('ladder.until'), t('ladder.keeps')],
+                    rows: rungs.map((rung) => [
+                      rung.until === null ? t('ladder.after') : momentWords(t, localTimeIn(stay.zone, rung.until), language),
+                      rung.kept.amount === 0 ? t('ladder.nothing') : formatMoney(rung.kept, language),
+                    ]),
+                  },
           },
         ],
       };

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { isCalledOff } from '#app/commerce/bookings/booking-status.ts';
 import { findOrderFor, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -17,6 +18,7 @@ import { openParty, readPartyForm } from '../open-party.server.ts';
 import { openBookedVisit, type BookedVisit } from '../open-visit.server.ts';
 import { PartyChange } from '../party-change.tsx';
 import type { Route } from './+types/visit-page.ts';
+import './experiences.css';
 import './visit.css';
 
 export const handle = { texts: ['experiences', 'visit'] };
@@ -132,18 +134,22 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
       <div className="vs-body">
         <Voucher visit={visit} party={party} />
         <div className="vs-side">
-          <section aria-labelledby="meeting">
-            <h2 id="meeting">{tx('meeting')}</h2>
-            <p>{visit.meeting}</p>
-          </section>
-          <section aria-labelledby="bring">
-            <h2 id="bring">{tx('bring')}</h2>
-            <IconLines lines={visit.bring} icon="bag" />
-          </section>
+          {!isCalledOff(visit.status) && (
+            <>
+              <section aria-labelledby="meeting">
+                <h2 id="meeting">{tx('meeting')}</h2>
+                <p>{visit.meeting}</p>
+              </section>
+              <section aria-labelledby="bring">
+                <h2 id="bring">{tx('bring')}</h2>
+                <IconLines lines={visit.bring} icon="bag" />
+              </section>
+            </>
+          )}
           {visit.change && <Change visit={visit} change={visit.change} path={path} />}
           {open && <PartyChange party={open} path={path} refused={actionData?.refused ?? null} />}
           <p className="vs-links">
-            <ButtonLink to={`/track?order=${visit.reference}`}>{t('order')}</ButtonLink>
+            <ButtonLink to={`/track?order=${visit.reference}`}>{t(isCalledOff(visit.status) ? 'ended' : 'order')}</ButtonLink>
             <Link className="link" to={`/experience/${visit.experienceId}`}>
               {t('experience')}
             </Link>
@@ -177,6 +183,7 @@ function Voucher({ visit, party }: { visit: BookedVisit; party: string }) {
           <p className="small muted">{t('voucher.text')}</p>
         </>
       )}
+      {visit.voucher && isCalledOff(visit.status) && <p>{t('voucher.calledOff')}</p>}
       <dl className="xp-table">
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -1,4 +1,5 @@
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
+import { isCalledOff } from '#app/commerce/bookings/booking-status.ts';
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
@@ -118,15 +119,18 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
               ...(booking.voucher ? [{ name: t('facts.voucher'), value: booking.voucher }] : []),
             ],
             members: [],
-            table: {
-              title: t('ladder.title'),
-              note: t('ladder.note'),
-              columns: [t('ladder.when'), t('ladder.kept')],
-              rows: rungs.map(({ until, kept }) => [
-                until === null ? t('ladder.after') : t('ladder.until', { date: long(dateIn(booking.zone, (until - 1) as Instant)) }),
-                formatMoney(kept, language),
-              ]),
-            },
+            // Terms of cancelling what is called off already help nobody.
+            table: isCalledOff(booking.status)
+              ? null
+              : {
+                  title: t('ladder.title'),
+                  note: t('ladder.note'),
+                  columns: [t('ladder.when'), t('ladder.kept')],
+                  rows: rungs.map(({ until, kept }) => [
+                    until === null ? t('ladder.after') : t('ladder.until', { date: long(dateIn(booking.zone, (until - 1) as Instant)) }),
+                    formatMoney(kept, language),
+                  ]),
+                },
           },
         ],
       };
@@ -150,7 +154,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
 
     async listPapers(orderId): Promise<readonly PaperEntry[]> {
       const [booking] = await findBookings(db, orderId);
-      if (!booking?.voucher || ['cancelled', 'operator_cancelled'].includes(booking.status)) return [];
+      if (!booking?.voucher || isCalledOff(booking.status)) return [];
       return [
         { name: 'voucher.pdf', kind: 'voucher', traveller: null },
         { name: 'trip.ics', kind: 'calendar', traveller: null },
@@ -160,7 +164,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
     async openPaper(orderId, name, language): Promise<Paper | null> {
       if (name !== 'voucher.pdf' && name !== 'trip.ics') return null;
       const { booked, order, booking, tour } = await sold(orderId, language);
-      if (!booking.voucher || ['cancelled', 'operator_cancelled'].includes(booking.status)) return null;
+      if (!booking.voucher || isCalledOff(booking.status)) return null;
       if (name === 'trip.ics')
         return { name, type: 'text/calendar', content: bookingCalendar(booking, { title: tour.words.title, reference: order.reference }) };
       const { travellers } = await readPeople<HolidayPerson>(db, crypto, order);

@@ -1,4 +1,5 @@
 import { toSVG } from 'bwip-js/node';
+import { isCalledOff } from '#app/commerce/bookings/booking-status.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import { findOrderFor } from '#app/commerce/orders/order-access.server.ts';
@@ -34,7 +35,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     room: parts[0]!.title,
     facts: parts[0]!.facts,
     name: parts[0]!.members[0]?.name ?? '',
-    qr: toSVG({ bcid: 'qrcode', text, scale: 4, paddingwidth: 2, paddingheight: 2, backgroundcolor: 'FFFFFF' }),
+    qr: isCalledOff(booking.status)
+      ? null
+      : toSVG({ bcid: 'qrcode', text, scale: 4, paddingwidth: 2, paddingheight: 2, backgroundcolor: 'FFFFFF' }),
   };
 }
 
@@ -46,15 +49,21 @@ export default function StayVoucherPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap page-end">
       <div className="page-head">
         <h1 tabIndex={-1}>{title}</h1>
-        <p className="lede">{t('voucher.lede')}</p>
+        {qr && <p className="lede">{t('voucher.lede')}</p>}
       </div>
       <section className="sv card card--in" aria-labelledby="voucher">
         <div>
-          {/* Drawn on the server from our own signed text. */}
-          <div className="sv__qr" role="img" aria-label={tv('voucher.qr')} dangerouslySetInnerHTML={{ __html: qr }} />
-          <p className="sv__number num">
-            <bdi>{voucher}</bdi>
-          </p>
+          {qr ? (
+            <>
+              {/* Drawn on the server from our own signed text. */}
+              <div className="sv__qr" role="img" aria-label={tv('voucher.qr')} dangerouslySetInnerHTML={{ __html: qr }} />
+              <p className="sv__number num">
+                <bdi>{voucher}</bdi>
+              </p>
+            </>
+          ) : (
+            <p>{tv('voucher.calledOff')}</p>
+          )}
         </div>
         <div>
           <h2 id="voucher">{room}</h2>
@@ -69,7 +78,7 @@ export default function StayVoucherPage({ loaderData }: Route.ComponentProps) {
               </div>
             ))}
           </dl>
-          <ButtonLink to={`/track?order=${reference}`}>{tv('order')}</ButtonLink>
+          <ButtonLink to={`/track?order=${reference}`}>{tv(qr ? 'order' : 'ended')}</ButtonLink>
         </div>
       </section>
     </main>
