@@ -283,13 +283,21 @@ it('leads from every figure of its strip to the list that has as many rows', asy
 it('tells the margin of everything that is sold, as the records behind it add up', async () => {
   const { db, clock } = platform;
   const at = new Date(clock.now()).toISOString();
-  const [flight, tour] = [failed.id, `${failed.id.slice(0, 30)}-tour`];
-  const also = JSON.stringify({ id: tour, order_id: tour, reference: 'T0URS-00001', kind: 'holiday', secret_hash: 'tour' });
-  await db.execute(sql`insert into orders select (jsonb_populate_record(o, ${also}::jsonb)).* from orders o where id = ${flight}`);
-  await db.execute(
-    sql`insert into price_snapshots select (jsonb_populate_record(p, ${JSON.stringify({ order_id: tour })}::jsonb)).* from price_snapshots p where order_id = ${flight}`,
-  );
-  for (const id of [flight, tour])
+  const [flight, tour, visa] = [failed.id, `${failed.id.slice(0, 30)}-tour`, `${failed.id.slice(0, 30)}-visa`];
+  for (const [id, reference, kind] of [
+    [tour, 'T0URS-00001', 'holiday'],
+    [visa, 'V1SAS-00001', 'evisa'],
+  ]) {
+    const also = JSON.stringify({ id, order_id: id, reference, kind, secret_hash: kind });
+    await db.execute(sql`insert into orders select (jsonb_populate_record(o, ${also}::jsonb)).* from orders o where id = ${flight}`);
+    // What we take for a visa has a kind of its own.
+    const fee = kind === 'evisa' ? '"visa-fee"' : '"service-fee"';
+    await db.execute(sql`
+      insert into price_snapshots select (jsonb_populate_record(p,
+        jsonb_build_object('order_id', ${id}::text, 'quote', replace(p.quote::text, '"service-fee"', ${fee})::jsonb))).*
+      from price_snapshots p where order_id = ${flight}`);
+  }
+  for (const id of [flight, tour, visa])
     await db.execute(sql`
       insert into order_events (order_id, version, event, from_status, to_status, actor, at)
       values (${id}, 900, 'authorised', 'draft', 'draft', 'system', ${at}::timestamptz)`);
@@ -299,7 +307,8 @@ it('tells the margin of everything that is sold, as the records behind it add up
     staff: { userId: 'u', displayName: 'U', roles: ['owner'] },
   } as unknown as Parameters<typeof openDashboard>[2];
   const behind = await openRecords(platform, viewer, new URLSearchParams('measure=margin&period=today'));
-  expect(behind.rows.map(({ kind }) => kind).toSorted()).toEqual(['flight', 'holiday']);
+  expect(behind.rows.map(({ kind }) => kind).toSorted()).toEqual(['evisa', 'flight', 'holiday']);
+  expect(new Set(behind.rows.map(({ amount }) => amount)).size).toBe(1);
   const { money } = await openDashboard(platform, { show: () => ({ state: 'closed' }) as never }, viewer, 'en');
   expect(money!.margin).toBe(behind.rows.reduce((sum, { amount }) => sum + amount, 0));
   expect(money!.margin).toBeGreaterThan(0);

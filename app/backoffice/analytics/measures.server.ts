@@ -36,10 +36,10 @@ const priceAt = (moment: SQL) => sql`
     select p.quote, case when p.currency = 'AED' then p.total else 0 end as total from price_snapshots p
     where p.order_id = o.id and p.at <= ${moment} order by p.number desc limit 1) price`;
 
-/** Our own lines of a price. */
+/** Our own lines of a price. What is ours of a price that an operator names stands in no line. */
 const marginOf = sql`(
   select coalesce(sum((line #>> '{amount,amount}')::bigint), 0) from jsonb_array_elements(price.quote -> 'lines') line
-  where line ->> 'kind' in ('markup', 'service-fee', 'discount', 'absorbed') and line #>> '{amount,currency}' = 'AED')`;
+  where line ->> 'kind' in ('markup', 'service-fee', 'visa-fee', 'discount', 'absorbed') and line #>> '{amount,currency}' = 'AED')`;
 
 /** What travellers chose beside the fare, as they paid it. */
 const extrasOf = sql`(
