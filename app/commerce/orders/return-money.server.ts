@@ -9,10 +9,11 @@ import { paymentCapture, paymentClose } from '../payments/payment-jobs.server.ts
 import { creditPurpose, findPaymentsOfOrder, findRefundsOfOrder, isGoingBack } from '../payments/payments-store.server.ts';
 import { askRefund } from '../payments/refund-payment.server.ts';
 import { askRelease } from '../payments/release-payment.server.ts';
-import { firstCardPurpose, isWaitingForRest, paysThePrice } from '../payments/two-card-rules.ts';
+import { isWaitingForRest, paysThePrice } from '../payments/two-card-rules.ts';
 import type { Payment } from '../payments/payments.tables.ts';
 import type { OrderMachine } from '../product-contract.ts';
 import { mustMoveOrder } from './move-order.server.ts';
+import { inOrderOfReturn } from './return-parts.ts';
 import { findHistory } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 
@@ -141,14 +142,6 @@ export async function pursueRefund(tx: Tx, platform: Platform, machine: OrderMac
 
 /** An order owes once as a rule; what it owes again are refunds of their own. */
 const owedKey = (order: Pick<Order, 'id'>, round: number) => `order:${order.id}:owed${round > 1 ? `-${round}` : ''}`;
-
-/** From which payment money goes back before another: the later parts first, and of two cards the second. */
-export function inOrderOfReturn<Paid extends Pick<Payment, 'purpose'>>(taken: readonly Paid[]): Paid[] {
-  const lastFirst = [...taken].sort((a, b) => b.purpose.localeCompare(a.purpose, 'en', { numeric: true }));
-  const of = (wanted: string) => lastFirst.filter(({ purpose }) => purpose === wanted);
-  const parts = lastFirst.filter(({ purpose }) => purpose !== 'order' && purpose !== firstCardPurpose);
-  return [...parts, ...of('order'), ...of(firstCardPurpose)];
-}
 
 /**
  * Asks a sum back from the payments of an order, in the order in which it goes, and from each no more

@@ -8,7 +8,8 @@ import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import type { PaymentMethod } from '../payments/payment-provider.ts';
-import { creditPurpose, findPaymentsOfOrder, findWaitingFirst } from '../payments/payments-store.server.ts';
+import { creditPurpose, findPaymentsOfOrder, findRefundsOfOrder, findWaitingFirst } from '../payments/payments-store.server.ts';
+import type { Payment, Refund } from '../payments/payments.tables.ts';
 import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import type { Quote } from '../pricing/quote.ts';
 import { summarise, type SummaryLine } from '../pricing/quote-summary.ts';
@@ -27,6 +28,7 @@ import { findCancelQuote, findHistory, getQuote, readContact } from './orders-st
 import type { CancelQuote, Order } from './orders.tables.ts';
 import type { RefundTrack } from './refund-track-rules.ts';
 import { findPaymentCheck } from './payment-checks-store.server.ts';
+import { returnParts, type ReturnPart } from './return-parts.ts';
 import { trackRefunds } from './track-refunds.server.ts';
 
 /** An order as its traveller sees it; plain data for the browser. Instants are ISO in UTC. */
@@ -67,6 +69,8 @@ export interface OrderView {
     readonly terms: Omit<CancelTerms, 'lines'>;
     readonly lines: readonly CancelSummaryLine[];
     readonly number: number;
+    /** Where what comes back would go, part by part; empty where nothing does, or nobody knows how much. */
+    readonly where: readonly ReturnPart[];
   } | null;
   readonly history: readonly { readonly event: string; readonly status: string; readonly at: string }[];
   /** The edition of the terms that was agreed to. */
@@ -165,7 +169,7 @@ export async function showOrder(
     refunds,
     disputed,
     cancellable: !disputed && mayAskToCancel(counters.product(order.kind).machine, order.status),
-    cancel: full && cancelQuote ? cancelView(cancelQuote, quote) : null,
+    cancel: full && cancelQuote ? cancelView(cancelQuote, quote, payments, await findRefundsOfOrder(db, order.id)) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
     termsEdition: full ? order.termsEdition : null,
     plan:
@@ -191,9 +195,15 @@ export async function showOrder(
   };
 }
 
-function cancelView({ terms, number }: CancelQuote, quote: Quote): OrderView['cancel'] {
+function cancelView(
+  { terms, number }: CancelQuote,
+  quote: Quote,
+  payments: readonly Payment[],
+  refunds: readonly Refund[],
+): OrderView['cancel'] {
   const { lines, ...rest } = terms;
-  return { terms: rest, lines: summariseCancel(lines, quote), number };
+  const where = terms.refund && terms.refund.amount > 0 ? returnParts(terms.refund, payments, refunds) : [];
+  return { terms: rest, lines: summariseCancel(lines, quote), number, where };
 }
 
 export function totalOf(order: Pick<Order, 'total' | 'currency'>): Money {

@@ -7,6 +7,7 @@ import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { SummaryLine } from '../../pricing/quote-summary.ts';
 import type { RefundTrack } from '../refund-track-rules.ts';
+import type { ReturnPart } from '../return-parts.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { refundActs } from '../refund-track-rules.ts';
 import { DubaiTime } from './order-parts.tsx';
@@ -180,7 +181,10 @@ export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
 }
 
 /** Where it goes: to which of two cards, to the card of a part, to who collects it in four, back into the credit. */
-function destinationOf({ toCredit, inFour, state, part, ending }: OrderView['refunds'][number], t: T): string {
+export function destinationOf(
+  { toCredit, inFour, state, part, ending }: Omit<ReturnPart, 'amount'> & { readonly state?: RefundTrack['state'] },
+  t: T,
+): string {
   if (toCredit) return t('refunds.toCredit');
   if (inFour) return t(state === 'released' || state === 'owed' ? 'refunds.fourReserved' : 'refunds.toFour');
   if (state === 'released' || state === 'owed') return t('refunds.toReserved');

@@ -14,11 +14,12 @@ import { TripBlock } from '../../baskets/trip-block.tsx';
 import type { TripOfOrder } from '../../baskets/trip-of-order.server.ts';
 import type { DescribedConsent } from '../order-description.ts';
 import type { LinkedOrder } from '../find-linked.server.ts';
+import type { ReturnPart } from '../return-parts.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { LinkedBlock } from './linked-block.tsx';
 import { OrderContent } from './order-content.tsx';
 import { Travellers } from './order-journey.tsx';
-import { OrderMoney, RefundSteps } from './order-money.tsx';
+import { destinationOf, OrderMoney, RefundSteps } from './order-money.tsx';
 import { PlanBlock } from './order-plan.tsx';
 import { clockInDubai, DubaiTime, OrderBlock, Papers, StageBar, StateWords } from './order-parts.tsx';
 import { OwnClock } from './own-clock.tsx';
@@ -328,11 +329,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
               ],
             },
           ]}
-          total={{
-            label: t('cancel.total'),
-            value: terms.refund,
-            note: t(order.payment?.method === 'four' ? 'cancel.whereFour' : 'cancel.where'),
-          }}
+          total={{ label: t('cancel.total'), value: terms.refund, note: <WhereTo parts={order.cancel.where} /> }}
         />
       )}
       {!terms.kept && order.cancel.lines.length > 0 && (
@@ -348,11 +345,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
           ]}
           {...(terms.refund
             ? {
-                total: {
-                  label: t('cancel.total'),
-                  value: terms.refund,
-                  note: t(order.payment?.method === 'four' ? 'cancel.whereFour' : 'cancel.where'),
-                },
+                total: { label: t('cancel.total'), value: terms.refund, note: <WhereTo parts={order.cancel.where} /> },
               }
             : {})}
         />
@@ -378,4 +371,18 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
       </Form>
     </OrderBlock>
   );
+}
+
+/** Where the money would go: in a sentence where it is one way, else each way with its sum. */
+function WhereTo({ parts }: { parts: readonly ReturnPart[] }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const [first, ...others] = parts;
+  if (!first) return null;
+  if (others.length === 0) return first.toCredit ? t('cancel.whereCredit') : t(first.inFour ? 'cancel.whereFour' : 'cancel.where');
+  return parts.map((part) => (
+    <span key={`${part.toCredit} ${part.part} ${part.ending}`} className="order-where">
+      {t('cancel.wherePart', { amount: formatMoney(part.amount, language), where: destinationOf(part, t) })}
+    </span>
+  ));
 }

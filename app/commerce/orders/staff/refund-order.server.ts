@@ -26,7 +26,7 @@ import { mustMoveOrder } from '../move-order.server.ts';
 import { lockOrder } from '../orders-store.server.ts';
 import type { Order } from '../orders.tables.ts';
 import { refundRequestTable } from '../refund-request-status.ts';
-import { inOrderOfReturn } from '../return-money.server.ts';
+import { inOrderOfReturn } from '../return-parts.ts';
 import type { RefundRequest } from '../refund-requests.tables.ts';
 import type { RefundWish } from './refund-form.ts';
 import { findRefundRequests, insertRefundRequest, saveDecision } from '../refund-requests-store.server.ts';
