@@ -29,7 +29,8 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
   const sign = isCredit ? -1 : 1;
   // Without a registration number it must not be called a tax invoice.
   const heading = `invoice.heading.${isCredit ? 'credit' : seller.trn ? 'invoice' : 'plain'}` as const;
-  const amount = (fils: number) => formatNumber((sign * fils) / 100, 'en', 2);
+  // Nothing, of which the negative is told apart, is printed without a sign.
+  const amount = (fils: number) => formatNumber((sign * fils) / 100 || 0, 'en', 2);
   const sellerName = language === 'ar' ? seller.legalNameAr : seller.legalName;
   const issuedOn = dateIn('Asia/Dubai', instant(invoice.issuedAt.getTime()));
   const notes = new Set(invoice.lines.map((line) => line.vatCategory));

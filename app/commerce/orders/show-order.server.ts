@@ -1,5 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { instant } from '#app/values/dates.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
@@ -69,6 +69,8 @@ export interface OrderView {
     readonly terms: Omit<CancelTerms, 'lines'>;
     readonly lines: readonly CancelSummaryLine[];
     readonly number: number;
+    /** It was not decided in time: it is asked anew before anything is cancelled. */
+    readonly over: boolean;
     /** Where what comes back would go, part by part; empty where nothing does, or nobody knows how much. */
     readonly where: readonly ReturnPart[];
   } | null;
@@ -169,7 +171,8 @@ export async function showOrder(
     refunds,
     disputed,
     cancellable: !disputed && mayAskToCancel(counters.product(order.kind).machine, order.status),
-    cancel: full && cancelQuote ? cancelView(cancelQuote, quote, payments, await findRefundsOfOrder(db, order.id)) : null,
+    cancel:
+      full && cancelQuote ? cancelView(cancelQuote, platform.clock.now(), quote, payments, await findRefundsOfOrder(db, order.id)) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
     termsEdition: full ? order.termsEdition : null,
     plan:
@@ -196,14 +199,15 @@ export async function showOrder(
 }
 
 function cancelView(
-  { terms, number }: CancelQuote,
+  { terms, number, expiresAt }: CancelQuote,
+  now: Instant,
   quote: Quote,
   payments: readonly Payment[],
   refunds: readonly Refund[],
 ): OrderView['cancel'] {
   const { lines, ...rest } = terms;
   const where = terms.refund && terms.refund.amount > 0 ? returnParts(terms.refund, payments, refunds) : [];
-  return { terms: rest, lines: summariseCancel(lines, quote), number, where };
+  return { terms: rest, lines: summariseCancel(lines, quote), number, over: expiresAt.getTime() <= now, where };
 }
 
 export function totalOf(order: Pick<Order, 'total' | 'currency'>): Money {

@@ -7,6 +7,7 @@ import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Values } from '#app/ui/translate.ts';
+import { money } from '#app/values/money.ts';
 import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { CreditBlock } from '../../credits/credit-block.tsx';
 import type { CreditOfOrder } from '../../credits/give-credit.server.ts';
@@ -296,20 +297,30 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
     </>
   );
   const action = `/checkout/${order.reference}`;
-  if (!order.cancel) {
+  if (!order.cancel || order.cancel.over) {
     return (
       <OrderBlock title={say('title')} id="cancel">
+        {order.cancel && <Notice tone="plain">{t('cancel.over', { time: clockInDubai(order.cancel.terms.expiresAt, language) })}</Notice>}
         <p>{say('askText')}</p>
         <Form method="post" action={action} className="order-actions">
           {hidden}
           <Button name="intent" value="ask-cancel" icon="refund">
             {say('ask')}
           </Button>
+          {order.cancel && (
+            <Button name="intent" value="keep">
+              {say('keep')}
+            </Button>
+          )}
         </Form>
       </OrderBlock>
     );
   }
   const { terms } = order.cancel;
+  const gone =
+    terms.before && terms.before.gone.amount > 0
+      ? [{ label: t('cancel.gone'), value: money(-terms.before.gone.amount, terms.before.gone.currency) }]
+      : [];
   // Of a fare without refund it is asked which taxes come back all the same.
   const codesOf = ({ codes }: NonNullable<typeof order.cancel>['lines'][number]) =>
     (['back', 'kept'] as const).flatMap((way) =>
@@ -326,6 +337,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
                 { label: t('cancel.price'), value: order.total },
                 { label: t('cancel.paidSoFar'), value: terms.kept.paid },
                 { label: t('cancel.kept'), value: terms.kept.kept },
+                ...gone,
               ],
             },
           ]}
@@ -336,11 +348,14 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
         <MoneyList
           groups={[
             {
-              lines: order.cancel.lines.map((line) => ({
-                label: price(`line.${line.words}`),
-                note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...codesOf(line)].join(' · '),
-                value: line.refunded,
-              })),
+              lines: [
+                ...order.cancel.lines.map((line) => ({
+                  label: price(`line.${line.words}`),
+                  note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...codesOf(line)].join(' · '),
+                  value: line.refunded,
+                })),
+                ...gone,
+              ],
             },
           ]}
           {...(terms.refund
