@@ -94,7 +94,7 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
       { label: t('invoice.totalVat'), amount: amount(invoice.vat) },
     ],
     due: { label: t(isCredit ? 'invoice.total.credit' : 'invoice.total.invoice'), amount: `AED ${amount(invoice.gross)}` },
-    paid: t(isCredit ? 'invoice.credited' : 'invoice.paid'),
+    paid: t(isCredit ? (whatHappens[invoice.reason ?? ''] ?? 'invoice.credited') : 'invoice.paid'),
     notes: [
       ...(isCredit
         ? [
@@ -112,6 +112,14 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
     ],
   });
 }
+
+/** Of a credit note whose money does not go back with it, by its reason: what became of it. */
+const whatHappens: Readonly<Record<string, string>> = {
+  buyer: 'invoice.issuedAnew',
+  amended: 'invoice.fittedAnew',
+  carried: 'invoice.wentBefore',
+  'carried-on': 'invoice.wentBefore',
+};
 
 /** Net and VAT of each rate in fils, the highest rate first. */
 export function byRate(lines: readonly Pick<InvoiceLine, 'vatCategory' | 'vatBasisPoints' | 'net' | 'vat'>[]) {

@@ -280,6 +280,8 @@ export interface OrderDescription {
   readonly priceUntil?: string;
   /** What whoever works on it asked of its holder and waits for; absent where nothing is. */
   readonly asks?: DescribedLink;
+  /** Its operator does not run it: until when its holder chooses what happens now, ISO in UTC; absent where it runs. */
+  readonly calledOff?: string;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
   readonly keptDraft: string | null;
   readonly parts: readonly DescribedPart[];

@@ -21,7 +21,7 @@ import { dueNow } from './begin-payment.server.ts';
 import { holdOf } from './change-hold.server.ts';
 import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
-import { stageOf, type StageFacts } from './order-stages.ts';
+import { calledOffStage, stageOf, type StageFacts } from './order-stages.ts';
 import { listReceipts, type Receipt } from './list-receipts.server.ts';
 import type { OrderVisit } from './order-visit.server.ts';
 import { findCancelQuote, findHistory, getQuote, readContact } from './orders-store.server.ts';
@@ -146,7 +146,7 @@ export async function showOrder(
     status: order.status,
     version: order.version,
     sight,
-    stage: { ...stage, moving: stage.moving || comes },
+    stage: order.status === 'confirmed' && description.calledOff ? calledOffStage : { ...stage, moving: stage.moving || comes },
     description: full ? description : masked(description),
     total: totalOf(order),
     lines: full ? summarise(quote) : [],

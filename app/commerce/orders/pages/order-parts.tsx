@@ -102,14 +102,24 @@ export function StateWords({
   // What is sold stays as it is, and somebody's name on it is written otherwise.
   const naming = order.status === 'change_pending' && order.description.names !== undefined && order.description.change === undefined;
   const told = naming ? 'name_pending' : order.status;
-  const state = kept ? 'kept' : untried ? 'payment_open' : returns && order.money.taken.amount === 0 ? 'released' : told;
+  const calledOff = order.status === 'confirmed' ? order.description.calledOff : undefined;
+  const until = calledOff ?? order.heldUntil;
+  const state = calledOff
+    ? 'called_off'
+    : kept
+      ? 'kept'
+      : untried
+        ? 'payment_open'
+        : returns && order.money.taken.amount === 0
+          ? 'released'
+          : told;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${state}.title`)}</h2>
       <p>
         {t(`states.${state}.text`, {
-          time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '',
-          day: order.heldUntil ? dayInDubai(order.heldUntil, language) : '',
+          time: until ? clockInDubai(until, language) : '',
+          day: until ? dayInDubai(until, language) : '',
           email: order.email,
         })}
         {order.heldUntil && toldUntil.includes(state) && <OwnClock at={order.heldUntil} />} {kept && t('later.reminded')}

@@ -373,13 +373,16 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
       <Form method="post" action={action} className="order-actions">
         {hidden}
         <input type="hidden" name="quote" value={order.cancel.number} />
-        <Button look="danger" name="intent" value="confirm-cancel">
-          {terms.window === 'unpaid'
-            ? t('cancel.confirmUnpaid')
-            : terms.refund && terms.refund.amount > 0
-              ? say('confirm', { amount: formatMoney(terms.refund, language) })
-              : say('confirmNone')}
-        </Button>
+        {/* Nobody agrees to what is not known. */}
+        {terms.refund && (
+          <Button look="danger" name="intent" value="confirm-cancel">
+            {terms.window === 'unpaid'
+              ? t('cancel.confirmUnpaid')
+              : terms.refund.amount > 0
+                ? say('confirm', { amount: formatMoney(terms.refund, language) })
+                : say('confirmNone')}
+          </Button>
+        )}
         <Button name="intent" value="keep">
           {say('keep')}
         </Button>
