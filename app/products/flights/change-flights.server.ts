@@ -31,7 +31,7 @@ import { dropQuoted, findLivingChange, insertChange, nextChangeNumber, saveChang
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
-import { getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
+import { flyingOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { FlightChange } from './flight.tables.ts';
 import { timesAround } from './flown-around.ts';
 import type { Flights } from './flights-context.ts';
@@ -100,7 +100,7 @@ export async function quoteChange(
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const earlier = earlierFees(before);
   const carriage = rules.vat.fare;
-  const fees = changeFees({ number, rule, travellers: purchase.travellers.length, carriage });
+  const fees = changeFees({ number, rule, travellers: flyingOf(flightOrder), carriage });
   const carried = before.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
   const priceWith = (more: readonly Charge[]): Quote =>
     absorb(quoteFlights(purchase, rules, when, more, terms), money(carried, before.currency), rules);
