@@ -25,7 +25,7 @@ export interface OrderNeed {
 export interface NeedFacts {
   readonly reference: string;
   readonly status: string;
-  readonly description: Pick<OrderDescription, 'change' | 'adds' | 'names' | 'asks'>;
+  readonly description: Pick<OrderDescription, 'change' | 'adds' | 'names' | 'asks' | 'leaves'>;
   /** Until when it is to be paid before anything else happens, ISO in UTC; null when nothing is. */
   readonly payBefore: string | null;
   readonly total: Money;
