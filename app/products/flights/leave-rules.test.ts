@@ -24,7 +24,11 @@ describe('who leaves an order', () => {
   it('leaves an adult behind, and somebody grown up with every child', () => {
     expect(whoLeaves(four, [0, 1], dates)).toBe('no-adult-stays');
     expect(whoLeaves(four, [0, 1, 2, 3], dates)).toBe('all-leave');
-    const young = [...party('adult'), { traveller: 1, type: 'adult' as const, birthDate: '2012-05-04' }, { ...party('child')[0]!, traveller: 2 }];
+    const young = [
+      ...party('adult'),
+      { traveller: 1, type: 'adult' as const, birthDate: '2012-05-04' },
+      { ...party('child')[0]!, traveller: 2 },
+    ];
     expect(whoLeaves(young, [0], dates)).toBe('party-needs-grown-up');
     expect(whoLeaves(young, [2], dates)).toEqual({ leaves: [2], along: [] });
   });
@@ -63,7 +67,13 @@ describe('an order that somebody wants to leave', () => {
 
 describe('what was chosen for those who stay', () => {
   it('is theirs: seats, bags that were added too, and meals', () => {
-    const seat = (passenger: number) => ({ key: `EK1-20261205:${passenger}`, passenger, segment: 0, designator: `1${passenger}A`, price: null });
+    const seat = (passenger: number) => ({
+      key: `EK1-20261205:${passenger}`,
+      passenger,
+      segment: 0,
+      designator: `1${passenger}A`,
+      price: null,
+    });
     const rest = choicesOfRest(
       {
         seats: [seat(0), seat(1), seat(10)],
@@ -180,7 +190,9 @@ describe('the price of those who stay', () => {
   });
   it('has their own lines as they were agreed', () => {
     const { rest } = left(family, [1], allowed, later);
-    const own = rest.lines.filter(({ kind }) => kind !== 'change-fee').map(({ kind, code, travellers, each }) => [kind, code, travellers, each]);
+    const own = rest.lines
+      .filter(({ kind }) => kind !== 'change-fee')
+      .map(({ kind, code, travellers, each }) => [kind, code, travellers, each]);
     const expected = family.lines
       .map(({ kind, code, travellers, each }) => [kind, code, travellers.filter((one) => one !== 1), each])
       .filter(([, , travellers]) => (travellers as number[]).length > 0);
@@ -190,7 +202,9 @@ describe('the price of those who stay', () => {
   it('never gives the same money back twice, whoever leaves next and whatever becomes of the rest', () => {
     const first = left(family, [1], allowed, later);
     const second = left(first.rest, [2], allowed, later);
-    expect(second.terms.lines.every(({ line, refunded }) => first.rest.lines[line]!.kind !== 'change-fee' || refunded.amount === 0)).toBe(true);
+    expect(second.terms.lines.every(({ line, refunded }) => first.rest.lines[line]!.kind !== 'change-fee' || refunded.amount === 0)).toBe(
+      true,
+    );
     expect(second.rest.left).toEqual([1, 2]);
     const last = cancelTermsOf(caseOf(second.rest, allowed), later).refund!.amount;
     // One after the other is what all of them at once are.
@@ -207,7 +221,13 @@ describe('the price of those who stay', () => {
 
 describe('a discount', () => {
   const on = (kind: string, dirhams: number) => {
-    const line = { ...family.lines.find((one) => one.kind === kind)!, kind: 'discount' as const, code: 'SUN', travellers: [], ruleId: 'sun' };
+    const line = {
+      ...family.lines.find((one) => one.kind === kind)!,
+      kind: 'discount' as const,
+      code: 'SUN',
+      travellers: [],
+      ruleId: 'sun',
+    };
     const amount = aed(-dirhams);
     return { ...line, each: amount, amount, vat: money(0, 'AED'), facts: { on: kind, phase: 'promotion' } };
   };
