@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
@@ -8,6 +8,7 @@ import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { hourMs, instant, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -137,6 +138,7 @@ async function later(ms: number) {
 const afterVoid = () => platform.clock.advance(5 * hourMs);
 
 beforeEach(() => platform.clock.set(testNow));
+afterEach(() => armFailpoints(undefined));
 
 describe('a traveller who leaves a ticketed order', () => {
   it('is quoted by the rules of the fare, let go by the airline, and paid back, and the rest fly as booked', async () => {
@@ -253,6 +255,42 @@ describe('what the airline answers', () => {
     expect(await ticketsOf(order)).toEqual(['0 open', '1 void', '2 open', '3 open']);
     expect(divisions(airlines.mute)).toBe(1);
     expect(await refunded(order)).toBe(change.refund);
+    expect(await broken(order)).toEqual([]);
+  });
+
+  it('is found where the process died before it was written down: asked for once, given back once', async () => {
+    const order = await ticketed();
+    const change = await quoted(order, [1]);
+    const before = divisions(airlines.good);
+    expect(await agree(order, change)).toMatchObject({ ok: true });
+    armFailpoints('supply.ticket.after-call:throw');
+    await expect(sale.settle()).rejects.toThrow('Failpoint');
+    expect(await status(order)).toBe('change_pending');
+    expect(await refunded(order)).toBe(0);
+    armFailpoints(undefined);
+    await later(minuteMs);
+    expect(await status(order)).toBe('ticketed');
+    expect(divisions(airlines.good) - before).toBe(1);
+    expect(await ticketsOf(order)).toEqual(['0 open', '1 void', '2 open', '3 open']);
+    expect(await refunded(order)).toBe(change.refund);
+    expect(await broken(order)).toEqual([]);
+  });
+
+  it('keeps everybody where the process died before the airline was asked, and nobody is asked for again', async () => {
+    const order = await ticketed();
+    const change = await quoted(order, [1]);
+    const before = divisions(airlines.good);
+    expect(await agree(order, change)).toMatchObject({ ok: true });
+    armFailpoints('supply.ticket.after-intent:throw');
+    await expect(sale.settle()).rejects.toThrow('Failpoint');
+    armFailpoints(undefined);
+    await later(minuteMs);
+    await later(10 * minuteMs);
+    expect(await status(order)).toBe('ticketed');
+    expect(divisions(airlines.good) - before).toBe(0);
+    expect(await ticketsOf(order)).toEqual(['0 open', '1 open', '2 open', '3 open']);
+    expect(await refunded(order)).toBe(0);
+    expect(mailsOf(order)).toContain('travellers-kept');
     expect(await broken(order)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Instant } from '#app/values/dates.ts';
 import { money, roundHalfUp, type Money } from '#app/values/money.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { cancelTermsOf, type CancelCase } from './cancel-rules.ts';
-import type { FlightChoices } from './flight.tables.ts';
+import type { FlightPurchase } from './flight-price.ts';
 import type { Passengers } from './offer.ts';
 import { checkCompanions, checkCounts, lapsOf, type PartyProblem, type TravelDates } from './passenger-eligibility.ts';
 
@@ -88,8 +88,10 @@ export function countsOf(flying: readonly Pick<Flying, 'type'>[]): Passengers {
   return { adults: of('adult'), children: of('child'), infants: of('infant') };
 }
 
+type Choices = Omit<FlightPurchase, 'contracts' | 'travellers' | 'left'>;
+
 /** What was chosen for those who stay. */
-export function choicesOfRest(choices: FlightChoices, leaves: readonly number[]): FlightChoices {
+export function choicesOfRest(choices: Choices, leaves: readonly number[]): Choices {
   const stays = (traveller: number) => !leaves.includes(traveller);
   const of = <Value>(record: Readonly<Record<string, Value>>, travellerOf: (key: string) => number) =>
     Object.fromEntries(Object.entries(record).filter(([key]) => stays(travellerOf(key))));

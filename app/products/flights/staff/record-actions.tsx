@@ -75,7 +75,7 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
             <Link to={`/admin/orders/flights/${record.reference}/change`}>{t('changeFlights')}</Link>
           </li>
         )}
-        {['ticketed', 'change_quoted', 'change_pending'].includes(record.status) && record.travellers.length > 1 && (
+        {['ticketed', 'change_quoted', 'change_pending'].includes(record.status) && record.travellers.filter(({ left }) => !left).length > 1 && (
           <li className="fd-act">
             <Link to={`/admin/orders/flights/${record.reference}/leave`}>{t('someLeave')}</Link>
           </li>
