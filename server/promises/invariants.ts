@@ -222,6 +222,14 @@ export const invariants: readonly Invariant[] = [
     where o.status in ('ticketed', 'flown', 'no_show') and (c.locator is null or (select count(*) from flight_tickets t where t.order_id = o.id and t.contract = c.position and t.status in ('open', 'flown'))
       <> (select count(*) from order_travellers w where w.order_id = o.id and w.left_at is null))
     union all
+    select 'orders:' || w.order_id, 'has an open ticket of traveller ' || w.position || ', who left' from order_travellers w
+    join flight_tickets t on t.order_id = w.order_id and t.traveller = w.position and t.status in ('open', 'flown') where w.left_at is not null
+    union all
+    select 'orders:' || f.order_id, 'says that ' || l.places || ' left, of its travellers ' || w.places from flight_orders f
+    cross join lateral (select coalesce(string_agg(one ->> 'traveller', ', ' order by (one ->> 'traveller')::int), 'nobody') as places from jsonb_array_elements(f.left_travellers) one) l
+    cross join lateral (select coalesce(string_agg(t.position::text, ', ' order by t.position), 'nobody') as places from order_travellers t where t.order_id = f.order_id and t.left_at is not null) w
+    where l.places <> w.places
+    union all
     select 'orders:' || o.id, 'lost a claim: ' || coalesce(c.pool_key, c.unit_key) from orders o join claims c on c.order_id = o.id
     where o.status in ('ticketed', 'flown', 'no_show') and c.status <> 'allocated'
       and not exists (select 1 from flight_changes g where g.order_id = o.id and c.id = any(g.let_go))

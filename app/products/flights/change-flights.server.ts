@@ -189,6 +189,8 @@ export async function acceptChange(
       const change = order && (await findLivingChange(tx, order.id));
       if (order?.status === 'change_pending' && change?.number === ask.number) return done(change);
       if (order?.status !== 'change_quoted' || change?.status !== 'quoted') return refuse('not-possible');
+      // Whoever leaves an order is agreed to on a page of its own, by whom that takes.
+      if (change.leaves) return refuse('not-possible');
       if (change.number !== ask.number || change.quote.total.amount !== ask.seenTotal || change.expiresAt.getTime() <= now)
         return refuse('quote-over');
       if (await isDisputed(tx, order.id)) return refuse('disputed');

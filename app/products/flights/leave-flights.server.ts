@@ -103,7 +103,8 @@ export async function findLeaveClosed(
   order: Pick<Order, 'id' | 'status'>,
   flightOrder: FlightOrder,
 ): Promise<LeaveRefusal | null> {
-  const quoted = order.status === 'change_quoted' && (await findLivingChange(db, order.id))?.leaves != null;
+  const living = order.status === 'change_quoted' ? await findLivingChange(db, order.id) : null;
+  const quoted = living !== null && living.leaves !== null;
   const { contracts } = flightOrder;
   const closed = leaveClosed(
     { status: order.status, quoted, contracts: contracts.length, flying: flyingOf(flightOrder).length },

@@ -459,6 +459,9 @@ describe('a colleague who agrees in a traveller’s place', () => {
     if (!quote.ok) throw new Error(quote.refused);
     const press = (who: string, by: LeaveClerk) =>
       acceptLeaving(platform, { ...asStaff(order, who), number: quote.value.number, seenRefund: quote.value.refund, clerk: by });
+    // Nor is there a way past that on the page of other flights.
+    const forged = { ...asStaff(order, 'one'), number: quote.value.number, seenTotal: quote.value.quote.total.amount };
+    expect(await acceptChange(platform, sale.flights, forged)).toEqual({ ok: false, refused: 'not-possible' });
     expect(await press('one', clerk(quote.value.refund - 1))).toEqual({ ok: false, refused: 'over-limit' });
     expect(await press('one', clerk(0, true))).toEqual({ ok: false, refused: 'own-request' });
     expect(await press('two', clerk(0, true))).toMatchObject({ ok: true });

@@ -90,8 +90,8 @@ async function shownQuote(platform: Platform, order: Order, change: FlightChange
     refund: money(change.refund, change.currency),
     before: before.total,
     after: change.quote.total,
-    /** Cards it goes back to by their last digits; none where no card paid. */
-    cards: [...new Set(taken.flatMap(({ cardEnding }) => cardEnding ?? []))],
+    /** Cards it goes back to by their last digits; none where something else paid as well. */
+    cards: taken.every(({ cardEnding }) => cardEnding) ? [...new Set(taken.map(({ cardEnding }) => cardEnding!))] : [],
     four: taken.some(({ method }) => method === 'four'),
     expiresAt: change.expiresAt.toISOString(),
     over: change.status === 'quoted' && change.expiresAt.getTime() <= now,
