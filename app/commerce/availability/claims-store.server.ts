@@ -326,8 +326,8 @@ export async function giveBackUnits(tx: Tx, orderId: string, keys: readonly stri
     sql`select pool_key, sum(quantity)::int as quantity from claims where order_id = ${orderId} and pool_key in ${[...keys]} and status = 'allocated' group by pool_key`,
   );
   for (const { pool_key: key, quantity } of mine) {
-    if (quantity <= units) throw new RangeError(`Order ${orderId} has ${quantity} of ${key}, and ${units} are to go`);
-    await keepOfPool(tx, orderId, { key, quantity: quantity - units }, quantity);
+    // What is not there is not given back, and somebody stays.
+    if (quantity > units) await keepOfPool(tx, orderId, { key, quantity: quantity - units }, quantity);
   }
 }
 

@@ -36,7 +36,7 @@ export function LeaveView(props: LeaveViewProps) {
           {t([`refused.${refused}`, 'refused.not-possible'])}
         </Notice>
       )}
-      {agreed && !quote && !page.failed && (
+      {agreed && page.left && (
         <Notice tone="ok" boxed live>
           {t('left')}
         </Notice>

@@ -22,7 +22,7 @@ export interface LeaveLooker extends LeaveClerk {
  * for them, and what became of it. The caller has judged access.
  */
 export async function openLeave(platform: Platform, order: Order, clerk: LeaveLooker | null = null) {
-  const { db, clock } = platform;
+  const { db } = platform;
   const flightOrder = await getFlightOrder(db, order.id);
   const [flying, closed, changes] = await Promise.all([
     readFlying(db, platform, flightOrder),
@@ -48,7 +48,7 @@ export async function openLeave(platform: Platform, order: Order, clerk: LeaveLo
     quote: living && (await shownQuote(platform, order, living, clerk)),
     /** The last one that did not come about. */
     failed: own[0]?.status === 'failed' && living === null,
-    now: new Date(clock.now()).toISOString(),
+    left: own[0]?.status === 'done',
   };
 }
 
