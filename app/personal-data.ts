@@ -334,7 +334,7 @@ export const personalData: Census = {
       surname_index: { is: 'secret', becomes: 'erased:{order_id}:{position}' },
       person_index: { is: 'secret', becomes: 'erased:{order_id}:{position}' },
     },
-    plain: 'order_id position type kind placed_at',
+    plain: 'order_id position type kind placed_at left_at',
   },
   flight_surnames: {
     find: [{ column: 'order_id', of: 'orders' }],
@@ -558,7 +558,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at placed_route placed_cabin placed_departs moves_allowed moves_allowed_by moves_allowed_at moves_allowed_way',
+      'order_id origin destination departs_on departs_at airline supplier seats passengers choices left_travellers ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at placed_route placed_cabin placed_departs moves_allowed moves_allowed_by moves_allowed_at moves_allowed_way',
   },
   flight_twins: {
     chapter: 'orders',
@@ -617,7 +617,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why schedule seats_lost correction',
+      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why schedule seats_lost correction leaves terms asked_by',
   },
   flight_additions: {
     chapter: 'orders',

@@ -134,6 +134,7 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true, sends: 'once' }),
   shop('flight-change', 'change-flights/:reference', 'products/flights/pages/change-flights-page.tsx', { hidden: true, sends: 'again' }),
   shop('correct-name', 'correct-name/:reference', 'products/flights/pages/correct-name-page.tsx', { hidden: true, sends: 'again' }),
+  shop('leave-flight', 'leave-flight/:reference', 'products/flights/pages/leave-flight-page.tsx', { hidden: true, sends: 'again' }),
   shop('add-extras', 'add-extras/:reference', 'products/flights/pages/add-extras-page.tsx', { hidden: true, sends: 'again' }),
   shop('schedule-change', 'schedule-change/:reference', 'products/flights/pages/schedule-change-page.tsx', {
     hidden: true,
@@ -553,6 +554,11 @@ export const staffPlaces: readonly Place[] = [
   },
   {
     ...desk('flight-change-desk', 'orders/flights/:orderId/change', 'products/flights/staff/flight-change-page.tsx', 'flight-orders:view'),
+    posts: staff('flight-orders:work'),
+    sends: 'again',
+  },
+  {
+    ...desk('flight-leave-desk', 'orders/flights/:orderId/leave', 'products/flights/staff/flight-leave-page.tsx', 'flight-orders:view'),
     posts: staff('flight-orders:work'),
     sends: 'again',
   },

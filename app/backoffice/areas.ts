@@ -37,6 +37,7 @@ export const areas: readonly Area[] = [
       'refund-bulk',
       'flight-schedules',
       'flight-change-desk',
+      'flight-leave-desk',
       'flight-names-desk',
       'flight-additions-desk',
       'flight-schedule-desk',

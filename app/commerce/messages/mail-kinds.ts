@@ -27,6 +27,8 @@ export const mailFamilies = {
       'booking-changed',
       'flights-changed',
       'flights-kept',
+      'travellers-left',
+      'travellers-kept',
       'flights-offered',
       'name-asked',
       'name-offered',

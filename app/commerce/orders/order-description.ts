@@ -274,6 +274,8 @@ export interface OrderDescription {
   readonly adds?: DescribedPath & { readonly urgent: string | null; readonly closed: string | null };
   /** Where a mistake in the name of somebody on it is put right; absent where none can be, and nothing is under way. */
   readonly names?: DescribedPath & { readonly urgent: string | null };
+  /** Where only some of those on it leave it; absent where nobody can, and nothing is under way. */
+  readonly leaves?: DescribedPath & { readonly urgent: string | null };
   /** What its holder may allow its seller beforehand; absent where nothing is to be allowed now. */
   readonly allows?: DescribedConsent;
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */

@@ -22,6 +22,7 @@ import { flightOrderMachine } from './flight-order-status.ts';
 import {
   findAttempts,
   getFlightOrder,
+  hasLeft,
   intendUnder,
   markApplied,
   recordAnswer,
@@ -125,13 +126,14 @@ export async function judgeWish(
   { traveller, wanted }: NameWish,
 ): Promise<Outcome<JudgedWish, NameRefusal>> {
   if (order.kind !== 'flight') return refuse('not-possible');
-  const { contracts } = await getFlightOrder(db, order.id);
+  const flightOrder = await getFlightOrder(db, order.id);
+  const { contracts } = flightOrder;
   const now = platform.clock.now();
   const closed = correctionClosed(order.status, contracts, now);
   if (closed) return refuse(closed);
   const people = await readTravellers<PassengerDetails>(db, platform.crypto, order.id);
   const was = people[traveller];
-  if (!was) return refuse('not-possible');
+  if (!was || hasLeft(flightOrder, traveller)) return refuse('not-possible');
   const corrections = (await findCorrections(db, platform.crypto, order.id)).filter((one) => one.traveller === traveller);
   // Under which name it was sold; the newest stands first.
   const earlier = corrections.filter(({ status, written }) => status === 'done' || written.length > 0);
@@ -140,7 +142,8 @@ export async function judgeWish(
   const judged = judgeFromFirst(earlier.at(-1)?.was ?? null, stands, wanted);
   if (typeof judged === 'string') return refuse(judged);
   const key = personKey({ ...was, ...wanted });
-  if (people.some((other, at) => at !== traveller && personKey(other) === key)) return refuse('traveller-twice');
+  if (people.some((other, at) => at !== traveller && !hasLeft(flightOrder, at) && personKey(other) === key))
+    return refuse('traveller-twice');
   if (corrections.some(isLiving)) return refuse('asked-already');
   const before = beforeTickets.includes(order.status);
   const named = namedOf(stands);
@@ -532,6 +535,9 @@ export async function writeNext(
     schedule: null,
     seatsLost: [],
     correction: correction.id,
+    leaves: null,
+    terms: null,
+    askedBy: null,
   } satisfies FlightChange;
   await insertChange(tx, change);
   await mustMoveOrder(tx, flightOrderMachine, now, {

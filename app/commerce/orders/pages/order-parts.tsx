@@ -101,7 +101,8 @@ export function StateWords({
   const kept = order.payLater && (order.status === 'held' || untried) && order.heldUntil !== null && (order.leftMs ?? 0) > 0;
   // What is sold stays as it is, and somebody's name on it is written otherwise.
   const naming = order.status === 'change_pending' && order.description.names !== undefined && order.description.change === undefined;
-  const told = naming ? 'name_pending' : order.status;
+  const leaving = order.description.leaves?.urgent && { change_quoted: 'leave_quoted', change_pending: 'leave_pending' }[order.status];
+  const told = leaving || (naming ? 'name_pending' : order.status);
   const calledOff = order.status === 'confirmed' ? order.description.calledOff : undefined;
   const until = calledOff ?? order.heldUntil;
   const state = calledOff

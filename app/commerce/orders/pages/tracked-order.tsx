@@ -148,6 +148,14 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
               </Link>
             </Notice>
           )}
+          {full && order.description.leaves?.urgent && (
+            <Notice tone="warn" boxed>
+              {order.description.leaves.urgent}{' '}
+              <Link to={order.description.leaves.to} className="link">
+                {order.description.leaves.words}
+              </Link>
+            </Notice>
+          )}
           {full && order.description.adds?.urgent && (
             <Notice tone="warn" boxed>
               {order.description.adds.urgent}{' '}
@@ -313,6 +321,13 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
             </Button>
           )}
         </Form>
+        {order.description.leaves && (
+          <p>
+            <Link to={order.description.leaves.to} className="link">
+              {order.description.leaves.words}
+            </Link>
+          </p>
+        )}
       </OrderBlock>
     );
   }
