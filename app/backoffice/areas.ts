@@ -154,6 +154,7 @@ export const areas: readonly Area[] = [
       'invoice-credit',
       'e-invoice',
       'statement',
+      'statement-send',
       'ageing',
       'invoice-numbers',
       'vat-return',
