@@ -121,7 +121,7 @@ export function OrdersFilters({
           </Link>
         </span>
       ))}
-      <details className="dl-more">
+      <details className="dl-more" open={company.typed !== null}>
         <summary>
           <Icon name="plus" small />
           {t('filters.add')}
