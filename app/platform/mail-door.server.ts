@@ -126,6 +126,8 @@ export function openMailDoor(
   const goOn = async (mail: LoggedMail, message: MailMessage, anew = false): Promise<unknown> => {
     // A look-up wakes nobody.
     const decision = mail.channel === 'text' && mail.cause === 'unknown' ? ({ does: 'send' } as const) : await decide(message);
+    // Somebody has it in hand at this moment, and says what became of it.
+    if (decision.does === 'suppress' && isUnderWay(mail, clock)) throw new MailUnderWay();
     if (decision.does === 'suppress')
       return settleMail(db, clock.now(), mail, { status: 'suppressed', cause: decision.cause, notBefore: null });
     if (decision.does === 'wait') {
