@@ -126,8 +126,6 @@ export function openMailDoor(
   const goOn = async (mail: LoggedMail, message: MailMessage, anew = false): Promise<unknown> => {
     // A look-up wakes nobody.
     const decision = mail.channel === 'text' && mail.cause === 'unknown' ? ({ does: 'send' } as const) : await decide(message);
-    // Somebody has it in hand at this moment, and says what became of it.
-    if (decision.does === 'suppress' && isUnderWay(mail, clock)) throw new MailUnderWay();
     if (decision.does === 'suppress')
       return settleMail(db, clock.now(), mail, { status: 'suppressed', cause: decision.cause, notBefore: null });
     if (decision.does === 'wait') {
@@ -168,8 +166,11 @@ export function openMailDoor(
     async deliver(id) {
       const mail = await findMail(db, id);
       if (!mail || (mail.status !== 'queued' && mail.status !== 'failed')) return;
-      // A text is asked for again with all that is due, until something has become of it.
-      if (mail.channel === 'text' && isUnderWay(mail, clock)) return;
+      // Whoever has it in hand says what became of it. A text is asked for again with all that is due, until something has.
+      if (isUnderWay(mail, clock)) {
+        if (mail.channel === 'text') return;
+        throw new MailUnderWay();
+      }
       const kept = openContent(crypto, mail);
       const to = openRecipient(crypto, mail);
       // Its person was forgotten, or its days are over, while it waited.

@@ -175,7 +175,7 @@ describe('the door', () => {
     during = async () => {
       during = null;
       // While the server takes it, its reader is put on the list, and somebody else comes for what is due.
-      await suppressAddress(db, crypto, clock.now(), { address: mail.to, reason: 'complaint', note: 'asked', by: 'staff:ines' });
+      await suppressAddress(db, crypto, clock.now(), { address: mail.to, reason: 'hard-bounce', note: '', by: 'system' });
       await expect(door.deliver(mail.messageId)).rejects.toThrow();
       expect((await findMail(db, mail.messageId))!.status).toBe('queued');
       // Whoever took so long that it was thought lost: it is held up, and left all the same.
