@@ -110,7 +110,7 @@ const company = {
   licence: 'CN-1204417',
   trn: '100412345600003',
   address: 'Al Maktoum Road, Deira, Dubai',
-  contact: { name: 'Huda Mansour', email: 'accounts@marsa.example' },
+  contact: { name: 'Salma Idris', email: 'accounts@marsa.example' },
   domain: 'marsa.example',
   termsDays: 30,
 };

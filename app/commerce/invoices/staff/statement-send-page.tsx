@@ -119,11 +119,11 @@ export default function StatementSendPage({ loaderData }: Route.ComponentProps) 
       )}
       <Form className="dl-filters" method="get" action={`${here}/send`} key={loaderData.address}>
         <input type="hidden" name="of" value={loaderData.of} />
-        <label className="iv-day">
+        <label className="dl-day">
           <span>{t('from')}</span>
           <input type="date" name="from" defaultValue={loaderData.from} />
         </label>
-        <label className="iv-day">
+        <label className="dl-day">
           <span>{t('until')}</span>
           <input type="date" name="until" defaultValue={loaderData.until} />
         </label>
