@@ -203,6 +203,21 @@ export const personalData: Census = {
     personal: { contact: { is: 'personal', sealed: 'company_contacts|contact|{company_id}' }, email_index: secret },
     plain: 'company_id',
   },
+  company_documents: {
+    chapter: 'payments',
+    find: [{ column: 'invoice_id', of: 'invoices' }],
+    plain: 'invoice_id company_id linked_at',
+  },
+  statement_sendings: {
+    chapter: 'words',
+    find: [{ column: 'email_index', fingerprint: 'company-email' }],
+    rows: 'blank',
+    personal: {
+      sent_to: { is: 'personal', sealed: 'statement_sendings|sent_to|{id}', becomes: null },
+      email_index: { is: 'secret', becomes: null },
+    },
+    plain: 'id company_id from_day until_day language asked_by asked_at sent_at',
+  },
   company_members: {
     chapter: 'record',
     find: [{ column: 'customer_id', of: 'customers' }],
@@ -761,7 +776,7 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { buyer: { is: 'personal', kept: 'tax' } },
     plain:
-      'id number series year sequence kind refers_to key order_id order_reference owner_id seller reason issued_at supply_date net vat gross charged_amount charged_currency rate',
+      'id number series year sequence kind refers_to key order_id order_reference owner_id seller reason issued_at supply_date net vat gross charged_amount charged_currency rate due_on',
   },
   invoice_lines: {
     chapter: 'payments',

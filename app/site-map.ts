@@ -856,6 +856,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('companies-export', 'customers/companies/export', `${companyDesk}/companies-export-api.ts`, 'customers:export'),
     frame: 'bare',
   },
+  { ...desk('companies-named', 'customers/companies/named', `${companyDesk}/companies-named-api.ts`, 'desk:open'), frame: 'bare' },
   views('company', 'customers/companies', 'customers:view'),
   desk('company-bulk', 'customers/companies/bulk', `${companyDesk}/companies-bulk-page.tsx`, 'companies:edit'),
   desk('company-new', 'customers/companies/new', `${companyDesk}/company-edit-page.tsx`, 'companies:edit'),
@@ -1176,6 +1177,7 @@ export const staffPlaces: readonly Place[] = [
   },
   { ...desk('invoice-bulk', 'invoices/bulk', 'commerce/invoices/staff/invoices-bulk-page.tsx', 'invoices:issue'), sends: 'once' },
   desk('statement', 'invoices/statement', 'commerce/invoices/staff/statement-page.tsx', 'money:view'),
+  desk('statement-send', 'invoices/statement/send', 'commerce/invoices/staff/statement-send-page.tsx', 'invoices:issue'),
   {
     ...desk('statement-paper', 'invoices/statement/paper/:language', 'commerce/invoices/staff/statement-paper-api.ts', 'money:view'),
     frame: 'bare',

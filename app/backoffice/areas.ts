@@ -155,6 +155,7 @@ export const areas: readonly Area[] = [
       'invoice-credit',
       'e-invoice',
       'statement',
+      'statement-send',
       'ageing',
       'invoice-numbers',
       'vat-return',

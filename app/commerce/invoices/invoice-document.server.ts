@@ -94,7 +94,9 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
       { label: t('invoice.totalVat'), amount: amount(invoice.vat) },
     ],
     due: { label: t(isCredit ? 'invoice.total.credit' : 'invoice.total.invoice'), amount: `AED ${amount(invoice.gross)}` },
-    paid: t(isCredit ? (whatHappens[invoice.reason ?? ''] ?? 'invoice.credited') : 'invoice.paid'),
+    paid: invoice.dueOn
+      ? t('invoice.dueOn', { date: formatDate(invoice.dueOn, language, 'short') })
+      : t(isCredit ? (whatHappens[invoice.reason ?? ''] ?? 'invoice.credited') : 'invoice.paid'),
     notes: [
       ...(isCredit
         ? [

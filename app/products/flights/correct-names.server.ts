@@ -657,7 +657,8 @@ export async function closeTask(tx: Tx, platform: Pick<Platform, 'clock'>, order
 
 /**
  * What was asked for and cannot come about any more is over: its flights leave, its order has ended, or its offer has. Its
- * traveller is told, unless the whole order is over. What is half written stays with the desk for as long as the order lasts.
+ * traveller is told, unless the whole order is over. What is half written stays with the desk for as long as the order lasts: one
+ * whose time is over, too, while an airline that did not answer has its booking, because its money may still come.
  * Safe to run at any time.
  */
 export async function endCorrections(platform: Platform, orderId: string): Promise<void> {
@@ -668,6 +669,7 @@ export async function endCorrections(platform: Platform, orderId: string): Promi
     const { contracts } = await getFlightOrder(tx, orderId);
     const gone = isOver(order.status);
     const late = correctable(contracts, now).length === 0;
+    const mayComeBack = order.status === 'expired' && !late && contracts.some(({ locator }) => locator !== null);
     // A process that ended between the airline and the order: what the airline knows is asked for once more.
     const by = { by: 'system', who: 'system' } as const;
     for (const id of await findLost(tx, orderId, new Date(now - platform.env.LEASE_MS))) {
@@ -679,6 +681,7 @@ export async function endCorrections(platform: Platform, orderId: string): Promi
     const left: NameCorrection[] = [];
     for (const { id } of await findOpenCorrections(tx, orderId)) {
       const open = (await findCorrection(tx, platform.crypto, orderId, id))!;
+      if (mayComeBack && (open.told.length > 0 || isUnsure(open))) continue;
       const lapsed = open.status === 'offered' && (open.offerEndsAt?.getTime() ?? 0) <= now;
       if (!gone && (open.written.length > 0 || isUnsure(open) || (!late && !lapsed))) continue;
       await saveCorrection(tx, id, { status: 'ended', feeWaits: false, settledBy: 'system', settledAt: new Date(now) });
