@@ -71,6 +71,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     reserved: facts.firstCard ? formatMoney(facts.firstCard.reserved, language) : '',
     left: facts.firstCard ? formatMoney(facts.firstCard.left, language) : '',
     dueDate: facts.due?.by ? formatDate(facts.due.by, language, 'long') : '',
+    by: description.promisedBy ? formatDate(description.promisedBy, language, 'long') : '',
   };
   // Money that was only reserved comes back without an amount: none was ever taken.
   const words =
@@ -104,6 +105,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const title = say('title');
   const paragraphs = [
     sayByWay(),
+    ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),
     ...toCards,
     ...besides,
     ...(four ? [t(four)] : []),
