@@ -396,7 +396,9 @@ describe('the refund table', () => {
     );
     expect(mail!.n).toBe(1);
     const { reference } = await desk.order(orderId);
-    const letter = (await platform.mail.folder!.list()).find(({ text, subject }) => subject.startsWith('Taken on') && text.includes(reference))!;
+    const letter = (await platform.mail.folder!.list()).find(
+      ({ text, subject }) => subject.startsWith('Taken on') && text.includes(reference),
+    )!;
     expect(letter.text).toContain(`Promised by ${formatDate(cases[0]!.deliverBy!, 'en', 'long')}.`);
     expect(page!.refund.rows).toEqual(words);
     expect(order.parts[0]!.table!.rows).toEqual(words);
