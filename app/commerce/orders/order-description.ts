@@ -1,5 +1,6 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 
 /*
@@ -278,6 +279,8 @@ export interface OrderDescription {
   readonly leaves?: DescribedPath & { readonly urgent: string | null };
   /** What its holder may allow its seller beforehand; absent where nothing is to be allowed now. */
   readonly allows?: DescribedConsent;
+  /** Local date by which it is promised, once that is counted; absent where nothing is promised. */
+  readonly promisedBy?: CalendarDate;
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */
   readonly priceUntil?: string;
   /** What whoever works on it asked of its holder and waits for; absent where nothing is. */
