@@ -66,6 +66,7 @@ import { flushNowAndThen } from '#app/commerce/traffic/tally.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { workOnAssets } from '#app/people/assets/remind-holders.server.ts';
 import { workOnInterviews } from '#app/people/interviews/mail-interviews.server.ts';
+import { shopPagesContext } from '#app/commerce/campaigns/shop-pages-context.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { transitRulesContext } from '#app/commerce/trip-line/transit-rules-context.ts';
@@ -86,6 +87,7 @@ import { coveredContentContext } from '#app/backoffice/settings/content-coverage
 import { workOnDesk } from '#app/backoffice/work-desk.server.ts';
 import { workOnProducts } from '#app/products/work-products.server.ts';
 import { languageInAddress } from '#app/storefront/search-engines/language-addresses.ts';
+import { isShopPage } from '#app/storefront/search-engines/public-addresses.server.ts';
 import { addressOf, isOwnOrigin, securityHeaders } from './edge.ts';
 import { answerByPart } from './answer-by-part.ts';
 import { compressed, readsGzip } from './compress.ts';
@@ -250,6 +252,7 @@ export async function createApp(
       const outage = { seen: false };
       context.set(outageContext, outage);
       context.set(productCountersContext, counters);
+      context.set(shopPagesContext, (address) => isShopPage(platform, address));
       context.set(tripLineContext, tripLines);
       context.set(coveredContentContext, listLiveLanguages);
       context.set(passportRulesContext, () => readPassportRules(platform));

@@ -167,9 +167,10 @@ const acts: Readonly<Record<string, () => Promise<Agrees>>> = {
     const startsAt = new Date(addMilliseconds(clock.now(), dayMs));
     const draft = { name: 'Replayed', words, page: '/holidays', interests: [], languages: ['en'], customers: null, startsAt } as const;
     await saveCampaign(platform, { viewer: first, id, version: 1, draft, requestId });
-    await moveCampaign(platform, { viewer: first, id, version: 2, event: 'submit', requestId });
+    const isPage = async () => true;
+    await moveCampaign(platform, { viewer: first, id, version: 2, event: 'submit', requestId, isPage });
     const { version } = (await findCampaign(db, id))!;
-    return (viewer) => moveCampaign(platform, { viewer, id, version, event: 'approve', requestId });
+    return (viewer) => moveCampaign(platform, { viewer, id, version, event: 'approve', requestId, isPage });
   },
   'app/commerce/messages/staff/work-wording.server.ts second-person': async () => {
     const kind = 'orders.order-link' as const;

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...board,
     // A wall is read by whoever passes: no names of customers, not even in the source of the page.
-    work: wall ? board.work.map((item) => ({ ...item, who: null, risk: null })) : board.work,
+    work: wall ? board.work.map((item) => ({ ...item, who: null, person: null, risk: null })) : board.work,
     now: platform.clock.now(),
     wall,
     name: viewer.staff.displayName,
@@ -168,7 +168,7 @@ function Strip({ data: { flights, visas, inquiries, companies, tasks, approvals 
             <b>
               <bdi>{formatNumber(cell.n, language)}</bdi>
             </b>{' '}
-            {t(`strip.${cell.id}`)}
+            {t(`strip.${cell.id}`, { count: cell.n })}
           </span>
           <small>{cell.note}</small>
         </Link>
@@ -214,6 +214,9 @@ function Ribbon({ marks }: { marks: Loaded['ribbon'] }) {
   );
 }
 
+/** What a row is called where its buttons are read aloud: no two of one order alike. */
+const calledOf = ({ ref, person }: Pick<Loaded['work'][number], 'ref' | 'person'>) => (person ? `${ref} ${person}` : ref);
+
 function Work({ items, now, data }: { items: Loaded['work']; now: number; data: Pick<Loaded, 'wall' | 'takers'> }) {
   const t = useTexts('staff-dashboard');
   const words = useTexts('staff-work');
@@ -249,7 +252,7 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
             </thead>
             <tbody>
               {items.map((item) => (
-                <tr key={item.kind + item.ref + item.due}>
+                <tr key={item.to + item.due}>
                   {picks && (
                     <td>
                       {item.thing !== null && (
@@ -258,7 +261,7 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
                           form="bulk"
                           name="thing"
                           value={item.thing}
-                          aria-label={lists('bulk.pickOne', { reference: item.ref })}
+                          aria-label={lists('bulk.pickOne', { reference: calledOf(item) })}
                         />
                       )}
                     </td>
@@ -273,6 +276,11 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
                   <td>
                     <Link to={item.to}>
                       <bdi>{item.ref}</bdi>
+                      {item.person && (
+                        <small className="wq-mark">
+                          <bdi>{item.person}</bdi>
+                        </small>
+                      )}
                     </Link>
                   </td>
                   {!data.wall && <td className="db-who">{item.who ? <bdi>{item.who}</bdi> : '–'}</td>}
@@ -284,13 +292,19 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
                   </td>
                   <td className="db-who">
                     {item.mine && item.thing !== null && !data.wall ? (
-                      <PutOff thing={item.thing} reference={item.ref} />
+                      <PutOff thing={item.thing} reference={calledOf(item)} />
                     ) : item.owner ? (
                       <bdi>{item.owner}</bdi>
                     ) : item.thing !== null && !data.wall ? (
                       <Form method="post" action="/admin/work">
                         <input type="hidden" name="thing" value={item.thing} />
-                        <button className="bo-btn" name="move" value="take" type="submit" aria-label={`${t('work.take')}: ${item.ref}`}>
+                        <button
+                          className="bo-btn"
+                          name="move"
+                          value="take"
+                          type="submit"
+                          aria-label={`${t('work.take')}: ${calledOf(item)}`}
+                        >
                           {t('work.take')}
                         </button>
                       </Form>

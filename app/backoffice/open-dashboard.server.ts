@@ -38,6 +38,8 @@ export interface WorkItem {
   readonly ref: string;
   readonly to: string;
   readonly who: string | null;
+  /** Which one of its order it is of, where several wait under one reference. */
+  readonly person: string | null;
   /** What to do: the state it waits in. */
   readonly what: string;
   /** Instant, ISO in UTC. */
@@ -141,6 +143,7 @@ export async function openDashboard(
               ref: row.reference,
               to: `/admin/orders/flights/${row.reference}`,
               who: row.lead && `${row.lead.name}${row.lead.others > 0 ? ` +${row.lead.others}` : ''}`,
+              person: null,
               what: row.status,
               due: row.limit,
               opened: row.created,
@@ -208,11 +211,12 @@ async function othersDue(platform: Platform, viewer: Viewer & { readonly kind: '
   const kinds = workKinds.filter((kind) => kind !== 'flight' && kind !== 'task');
   const { rows } = await listWork(platform.db, viewer, readWorkView(new URLSearchParams()), { now, most: workItems, kinds });
   const shown = await showWork(platform, viewer, rows);
-  return shown.map(({ kind, reference, to, state, due, opened, owner, takable, id, works, mine, customer }) => ({
+  return shown.map(({ kind, reference, to, state, due, opened, owner, takable, id, works, mine, customer, person }) => ({
     kind,
     ref: reference,
     to,
     who: customer?.name ?? null,
+    person,
     what: state,
     due,
     opened,

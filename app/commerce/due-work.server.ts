@@ -58,6 +58,8 @@ export interface DueSource<Kind extends string = string> {
   readonly currency: SQL;
   /** Whose it is; left out where it is of the house itself. */
   readonly who?: DueWho;
+  /** Which one of an order it is of, where several of one order wait under one reference: whose name is kept sealed, and how it is read. */
+  readonly person?: { readonly sealed: SQL; readonly nameOf: (crypto: FieldCrypto, id: string, sealed: string) => string };
   /** True where a colleague can take it on as it is. */
   readonly takable: SQL;
   /** Which of them this colleague sees, where their role decides that; counts of those who see the same are kept together. */

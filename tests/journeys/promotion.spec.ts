@@ -24,7 +24,7 @@ test('a promotion is drafted by one, approved by another, and used on a flight a
   await rule.getByLabel('or amount, AED').fill('20');
   await rule.getByLabel('Promo code').fill(code);
   await rule.getByLabel('Uses per customer').fill('1');
-  await rule.getByLabel('Products').fill('flight');
+  await rule.getByRole('group', { name: 'Products' }).getByLabel('Flights').check();
   await rule.getByRole('button', { name: 'Keep' }).click();
   await expect(drafter.getByText('Kept. Simulate it again before it is checked.')).toBeVisible();
   await drafter.getByRole('button', { name: 'Simulate' }).click();

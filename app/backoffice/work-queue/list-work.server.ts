@@ -34,6 +34,8 @@ export interface WorkWho {
   readonly account: string | null;
   readonly mail: string | null;
   readonly contact: { readonly id: string; readonly sealed: string } | null;
+  /** The name of the one of an order whom it is of, sealed. */
+  readonly person: string | null;
 }
 
 /** What a task is about, which decides where it leads. */
@@ -61,6 +63,7 @@ type Row = {
   mail: string | null;
   contact_id: string | null;
   contact: string | null;
+  person: string | null;
 };
 const rowsOf = <Found>(result: unknown): Found[] => (result as { rows: Found[] }).rows;
 
@@ -205,14 +208,14 @@ async function readParts(
         ${source.due} as due, ${source.owner} as owner, ${source.amount} as amount, ${source.currency} as currency, ${source.takable} as takable,
         ${standing.late} as late, ${standing.escalated} as escalated, case when ${standing.asleep ?? sql`false`} then ${standing.until} end as asleep,
         ${source.about ?? sql`null::jsonb`} as about, ${source.who?.account ?? sql`null::text`} as account, ${source.who?.mail ?? sql`null::text`} as mail,
-        ${source.who?.contact?.id ?? sql`null::text`} as contact_id, ${source.who?.contact?.sealed ?? sql`null::text`} as contact, ${key} as key
+        ${source.who?.contact?.id ?? sql`null::text`} as contact_id, ${source.who?.contact?.sealed ?? sql`null::text`} as contact, ${source.person?.sealed ?? sql`null::text`} as person, ${key} as key
       from ${source.from} where ${sql.join(where, sql` and `)}
       order by ${sort === 'due' ? (source.by?.column ?? source.due) : key} ${turn}, ${source.id} ${turn} limit ${most})`;
   });
   const found = rowsOf<Row>(
     await db.execute(sql`
       select w.kind, w.id, w.reference, w.state, ${exact(sql`w.opened`)} as opened, ${exact(sql`w.due`)} as due, w.owner, w.amount::text as amount,
-        w.currency, w.takable, w.late, w.escalated, ${exact(sql`w.asleep`)} as asleep, w.about, w.account, w.mail, w.contact_id, w.contact
+        w.currency, w.takable, w.late, w.escalated, ${exact(sql`w.asleep`)} as asleep, w.about, w.account, w.mail, w.contact_id, w.contact, w.person
       from (${sql.join(parts, sql` union all `)}) w order by w.key ${turn}, w.kind ${turn}, w.id ${turn} limit ${most}`),
   );
   // A task about money knows its order by its id, which nobody of the desk calls it by.
@@ -240,6 +243,7 @@ async function readParts(
       account: row.account,
       mail: row.mail,
       contact: row.contact_id && row.contact ? { id: row.contact_id, sealed: row.contact } : null,
+      person: row.person,
     },
   }));
 }

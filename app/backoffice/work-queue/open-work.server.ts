@@ -37,6 +37,8 @@ export interface ShownWork extends Omit<WorkRow, 'about' | 'ownerId' | 'who'> {
   readonly to: string;
   readonly owner: { readonly id: string; readonly name: string } | null;
   readonly mine: boolean;
+  /** Which one of its order it is of, where several wait under one reference. */
+  readonly person: string | null;
   /** For whoever may look customers up. */
   readonly customer: CustomerBehind | null;
   /** Whether this colleague's roles work on such things. */
@@ -85,6 +87,12 @@ function behindOf(crypto: FieldCrypto, { kind, who }: Pick<WorkRow, 'kind' | 'wh
   return { account: who.account, mail: mail && emailIndexOf(crypto, mail) };
 }
 
+/** Whom of its order something is of, by name. */
+export function personOf(crypto: FieldCrypto, { kind, id, who }: Pick<WorkRow, 'kind' | 'id' | 'who'>): string | null {
+  const person = everySource.find((one) => one.kind === kind)?.person;
+  return (person && who.person && person.nameOf(crypto, id, who.person)) || null;
+}
+
 /** Names of whoever has it, whose it is and where it leads, beside each row. */
 export async function showWork(
   { db, crypto }: Pick<Platform, 'db' | 'crypto'>,
@@ -107,6 +115,7 @@ export async function showWork(
     to: placeOf({ ...row, about }, viewer),
     owner: ownerId === null ? null : { id: ownerId, name: names.get(ownerId) ?? '–' },
     mine: ownerId === viewer.user.id,
+    person: personOf(crypto, { kind: row.kind, id: row.id, who }),
     customer: behind(behindOf(crypto, { kind: row.kind, who })),
     works: works.has(row.kind),
   }));

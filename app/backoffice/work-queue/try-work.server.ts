@@ -8,7 +8,7 @@ import { wakesAt } from '../task-rules.ts';
 import { tryTasks } from '../work-task.server.ts';
 import { mostAtOnce, type EveryWish } from './every-work.ts';
 import { listWork, type WorkRow } from './list-work.server.ts';
-import { whoseWork } from './open-work.server.ts';
+import { personOf, whoseWork } from './open-work.server.ts';
 import { outcomeOfTask, workSources } from './work-sources.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { WorkOutcome } from './work-on-item.server.ts';
@@ -24,6 +24,7 @@ export interface TriedLine {
   readonly thing: string;
   readonly kind: WorkKind;
   readonly reference: string;
+  readonly person: string | null;
   /** What of it waits. */
   readonly state: string;
   readonly said: TriedWork;
@@ -59,6 +60,7 @@ export async function tryEvery(platform: Platform, viewer: Clerk, view: WorkView
     thing: nameThing({ kind: row.kind, id: row.id, from: row.ownerId }),
     kind: row.kind,
     reference: row.reference,
+    person: personOf(platform.crypto, row),
     state: row.state,
     said: said.get(row)!,
   }));

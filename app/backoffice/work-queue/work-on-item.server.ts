@@ -7,6 +7,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { wakesAt, type Snooze } from '../task-rules.ts';
 import { workTask } from '../work-task.server.ts';
 import { findWork } from './list-work.server.ts';
+import { personOf } from './open-work.server.ts';
 import { keepPutOff } from './put-off-store.server.ts';
 import { outcomeOfTask, workSources } from './work-sources.server.ts';
 import { nameThing, type WorkKind, type WorkThing } from './work-view.ts';
@@ -65,6 +66,7 @@ export async function workOnItem(
 export interface WorkLine {
   /** Null of what is not there any more, or not this colleague's to see. */
   readonly reference: string | null;
+  readonly person: string | null;
   readonly kind: WorkKind;
   readonly outcome: WorkOutcome;
   /** The form that undoes it; null where that is for its own page. */
@@ -95,6 +97,7 @@ export async function workOnMany(
     const outcome = await workOnItem(platform, viewer, thing, ask);
     lines.push({
       reference: row && (row.reference || row.id),
+      person: row && personOf(platform.crypto, row),
       kind: thing.kind,
       outcome,
       undo: outcome === 'done' ? undoOf(viewer, thing, ask) : null,

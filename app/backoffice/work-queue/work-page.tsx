@@ -291,11 +291,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
             begins: 'ascending',
             to: (column, descending) => address({ sort: column as WorkSort, descending }),
           }}
-          pick={
-            picks
-              ? { name: 'thing', value: (row) => (isWorkable(row) ? nameOf(row) : null), reference: (row) => row.reference || row.id }
-              : null
-          }
+          pick={picks ? { name: 'thing', value: (row) => (isWorkable(row) ? nameOf(row) : null), reference: calledOf } : null}
         />
       )}
       <ListWatch
@@ -370,9 +366,10 @@ function DryRun({
       {tried.left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: `${number(tried.left)}${tried.more ? '+' : ''}` })}</p>}
       {tried.more && tried.left === 0 && <p>{t('bulk.looked')}</p>}
       <ul className="wq-report">
-        {tried.lines.map(({ thing, kind, reference, state, said }) => (
+        {tried.lines.map(({ thing, kind, reference, person, state, said }) => (
           <li key={thing}>
-            <b>{t(`kind.${kind}`)}</b> <bdi>{reference}</bdi> <span className="dl-quiet">{sayWhat(kind, state)}</span>{' '}
+            <b>{t(`kind.${kind}`)}</b> <bdi>{reference}</bdi> {person && <bdi>{person}</bdi>}{' '}
+            <span className="dl-quiet">{sayWhat(kind, state)}</span>{' '}
             <span className={said === 'would' ? undefined : 'dl-late'}>{said === 'would' ? lists('bulk.will') : t(`refused.${said}`)}</span>
           </li>
         ))}
@@ -409,9 +406,9 @@ function Report({ report, here }: { report: readonly WorkLine[]; here: string })
     <section className="dl-card" role="status" aria-labelledby="wq-report">
       <h2 id="wq-report">{t('bulk.title')}</h2>
       <ul className="wq-report">
-        {report.map(({ kind, reference, outcome, undo }, index) => (
+        {report.map(({ kind, reference, person, outcome, undo }, index) => (
           <li key={index}>
-            <b>{t(`kind.${kind}`)}</b> <bdi>{reference ?? t('bulk.gone')}</bdi>{' '}
+            <b>{t(`kind.${kind}`)}</b> <bdi>{reference ?? t('bulk.gone')}</bdi> {person && <bdi>{person}</bdi>}{' '}
             <span className={outcome === 'done' ? undefined : 'dl-late'}>
               {outcome === 'done' ? t('bulk.done') : t(`refused.${outcome}`)}
             </span>
@@ -459,6 +456,11 @@ function Cell({ column, row, now, here }: { column: WorkColumn; row: ShownWork; 
       return (
         <Link to={row.to}>
           <bdi>{row.reference || t('open')}</bdi>
+          {row.person && (
+            <small className="wq-mark">
+              <bdi>{row.person}</bdi>
+            </small>
+          )}
         </Link>
       );
     case 'customer':
@@ -510,11 +512,15 @@ function What({ row }: { row: ShownWork }) {
   );
 }
 
+/** What a row is called where its buttons are read aloud: no two of one order alike. */
+const calledOf = ({ reference, id, person }: ShownWork) => `${reference || id}${person ? ` ${person}` : ''}`;
+
 /** What can be done with a row here; everything else is done on its own page. */
 function Acts({ row, here }: { row: ShownWork; here: string }) {
   const t = useTexts('staff-work');
+  const called = calledOf(row);
   const button = (move: (typeof workMoves)[number], words: string) => (
-    <button className="bo-btn" name="move" value={move} type="submit" aria-label={`${words}: ${row.reference || row.id}`}>
+    <button className="bo-btn" name="move" value={move} type="submit" aria-label={`${words}: ${called}`}>
       {words}
     </button>
   );
@@ -527,7 +533,7 @@ function Acts({ row, here }: { row: ShownWork; here: string }) {
       {row.mine && row.asleepUntil && button('wake', t('move.wake'))}
       {row.mine && !row.asleepUntil && !row.escalated && (
         <span className="wq-snooze">
-          <select name="snooze" aria-label={`${t('putOffFor')}: ${row.reference || row.id}`} defaultValue="hour">
+          <select name="snooze" aria-label={`${t('putOffFor')}: ${called}`} defaultValue="hour">
             {snoozes.map((one) => (
               <option key={one} value={one}>
                 {t(`snooze.${one}`)}

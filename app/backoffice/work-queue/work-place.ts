@@ -8,6 +8,7 @@ import type { WorkKind } from './work-view.ts';
 export function placeOf(
   row: {
     readonly kind: WorkKind;
+    readonly id: string;
     readonly reference: string;
     readonly state: string;
     readonly about: TaskAbout | null;
@@ -25,6 +26,11 @@ export function placeOf(
       const record = row.about && recordOf(row.about);
       return record && mayReach(viewer, record) ? record : `/admin/tasks?kind=${encodeURIComponent(row.state)}`;
     }
+    // Several cases of one order wait under its reference: each leads to its own page.
+    case 'evisa':
+      return `/admin/orders/evisa/${row.id}`;
+    case 'assisted-visa':
+      return `/admin/sticker-visa-management/${row.id}`;
     default:
       return `/admin/orders/${row.reference}`;
   }

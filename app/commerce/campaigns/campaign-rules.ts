@@ -17,8 +17,12 @@ export interface CampaignDraft {
 }
 
 export type CampaignProblem =
-  | { readonly problem: 'no-name' | 'no-language' | 'page-elsewhere' | 'no-start' | 'start-over' | 'days-crossed' }
-  | { readonly problem: 'empty' | 'too-long'; readonly language: LanguageCode; readonly part: 'subject' | 'title' | 'text' | 'button' };
+  | { readonly problem: 'no-name' | 'no-language' | 'page-elsewhere' | 'no-page' | 'no-start' | 'start-over' | 'days-crossed' }
+  | {
+      readonly problem: 'empty' | 'too-long' | 'markup';
+      readonly language: LanguageCode;
+      readonly part: 'subject' | 'title' | 'text' | 'button';
+    };
 
 const longest = { subject: 120, title: 120, text: 4000, button: 60 } as const;
 
@@ -27,12 +31,19 @@ export function leadsElsewhere(page: string): boolean {
   return !/^\/(?!\/)[\w\-./?=&%]*$/.test(page);
 }
 
-/** What stands in the way of a campaign: every language that it goes to must be written whole, and its hour must be ahead. */
-export function campaignProblems(draft: CampaignDraft, now: number): CampaignProblem[] {
+/** What belongs to templates and pages: a letter is plain words, and nothing in it is filled in. */
+const markup = /\{\{|\}\}|<\/?[a-z][^<>]*>/i;
+
+/**
+ * What stands in the way of a campaign: every language that it goes to must be written whole, its button must lead to a page
+ * that is there, and its hour must be ahead.
+ */
+export function campaignProblems(draft: CampaignDraft, now: number, pageIsThere: boolean): CampaignProblem[] {
   const found: CampaignProblem[] = [];
   if (draft.name.trim() === '') found.push({ problem: 'no-name' });
   if (draft.languages.length === 0) found.push({ problem: 'no-language' });
   if (leadsElsewhere(draft.page)) found.push({ problem: 'page-elsewhere' });
+  else if (!pageIsThere) found.push({ problem: 'no-page' });
   if (!draft.startsAt) found.push({ problem: 'no-start' });
   else if (draft.startsAt.getTime() < now) found.push({ problem: 'start-over' });
   if (draft.customers?.from && draft.customers.until && draft.customers.from > draft.customers.until)
@@ -43,6 +54,7 @@ export function campaignProblems(draft: CampaignDraft, now: number): CampaignPro
       const words = draft.words[language]?.[part] ?? '';
       if (words.trim() === '') found.push({ problem: 'empty', language, part });
       else if (words.length > longest[part]) found.push({ problem: 'too-long', language, part });
+      else if (markup.test(words)) found.push({ problem: 'markup', language, part });
     }
   }
   return found;

@@ -29,6 +29,8 @@ const staff = (id: string, role: 'owner' | 'marketing'): Viewer & { kind: 'staff
 });
 const ines = staff('ines', 'marketing');
 const huda = staff('huda', 'owner');
+/** The pages of the shop, as far as these tests know them. */
+const isPage = async (page: string) => page === '/holidays';
 const words = { subject: 'Cool evenings', title: 'Cool evenings', text: 'One.\n\nTwo.', button: 'See' };
 const draft = {
   name: 'Eid',
@@ -50,10 +52,15 @@ async function reader(email: string, interests: ('holidays' | 'visas')[], langua
 describe('a campaign', () => {
   it('must be whole in each of its languages, lead to a page of ours and have its hour ahead', () => {
     const now: Instant = testNow;
-    expect(campaignProblems(draft, now)).toEqual([]);
-    expect(campaignProblems({ ...draft, languages: ['en', 'ar'] }, now)).toHaveLength(4);
-    expect(campaignProblems({ ...draft, page: '//elsewhere.example' }, now)).toEqual([{ problem: 'page-elsewhere' }]);
-    expect(campaignProblems({ ...draft, startsAt: new Date(now - 1) }, now)).toEqual([{ problem: 'start-over' }]);
+    expect(campaignProblems(draft, now, true)).toEqual([]);
+    expect(campaignProblems({ ...draft, languages: ['en', 'ar'] }, now, true)).toHaveLength(4);
+    expect(campaignProblems({ ...draft, page: '//elsewhere.example' }, now, true)).toEqual([{ problem: 'page-elsewhere' }]);
+    expect(campaignProblems({ ...draft, page: '/nowhere-at-all' }, now, false)).toEqual([{ problem: 'no-page' }]);
+    const written = (text: string) => campaignProblems({ ...draft, words: { en: { ...words, text } } }, now, true);
+    for (const text of ['Dear {{name}}, come.', 'It is <b>cool</b>.'])
+      expect(written(text)).toEqual([{ problem: 'markup', language: 'en', part: 'text' }]);
+    expect(written('Two for 3 < 5, says {Sara}.')).toEqual([]);
+    expect(campaignProblems({ ...draft, startsAt: new Date(now - 1) }, now, true)).toEqual([{ problem: 'start-over' }]);
   });
 
   test('is not let go by whoever wrote it, whatever their rights', async () => {
@@ -61,7 +68,7 @@ describe('a campaign', () => {
     const id = begun.ok ? begun.value : '';
     await saveCampaign(platform, { viewer: huda, id, version: 1, draft, requestId: 'r' });
     const move = async (viewer: typeof huda, event: 'submit' | 'approve' | 'cancel') =>
-      moveCampaign(platform, { viewer, id, event, version: (await findCampaign(db, id))!.version, requestId: 'r' });
+      moveCampaign(platform, { viewer, id, event, version: (await findCampaign(db, id))!.version, requestId: 'r', isPage });
     expect(await move(huda, 'submit')).toMatchObject({ ok: true });
     expect(await move(huda, 'approve')).toMatchObject({ refused: 'second-person' });
     expect(await move(staff('samir', 'owner'), 'approve')).toMatchObject({ ok: true });
@@ -91,7 +98,7 @@ describe('a campaign', () => {
     const begun = await beginCampaign(platform, { viewer: ines, name: 'Eid', requestId: 'r' });
     const id = begun.ok ? begun.value : '';
     const move = async (viewer: Viewer & { kind: 'staff' }, event: 'submit' | 'approve' | 'pause' | 'go-on', version?: number) =>
-      moveCampaign(platform, { viewer, id, event, version: version ?? (await findCampaign(db, id))!.version, requestId: 'r' });
+      moveCampaign(platform, { viewer, id, event, version: version ?? (await findCampaign(db, id))!.version, requestId: 'r', isPage });
     expect(await move(ines, 'submit')).toMatchObject({ refused: 'problems' });
     await saveCampaign(platform, { viewer: ines, id, version: 1, draft, requestId: 'r' });
     expect(await saveCampaign(platform, { viewer: ines, id, version: 1, draft, requestId: 'r' })).toMatchObject({
@@ -99,7 +106,9 @@ describe('a campaign', () => {
     });
     await saveCampaign(platform, { viewer: ines, id, version: 2, draft: { ...draft, page: 'elsewhere' }, requestId: 'r' });
     expect(await tryCampaign(platform, { viewer: ines, id, requestId: 'r' })).toMatchObject({ refused: 'page-elsewhere' });
-    await saveCampaign(platform, { viewer: ines, id, version: 3, draft, requestId: 'r' });
+    await saveCampaign(platform, { viewer: ines, id, version: 3, draft: { ...draft, page: '/nowhere-at-all' }, requestId: 'r' });
+    expect(await move(ines, 'submit')).toMatchObject({ refused: 'problems' });
+    await saveCampaign(platform, { viewer: ines, id, version: 4, draft, requestId: 'r' });
     await tryCampaign(platform, { viewer: ines, id, requestId: 'r' });
     expect((await platform.mail.folder!.list()).filter(({ to }) => to === 'ines@rihla.example')).toHaveLength(1);
     expect(await move(ines, 'submit')).toMatchObject({ ok: true });

@@ -78,6 +78,17 @@ describe('while the switch is on', () => {
     expect(await findLiveTerms(db)).toMatchObject(values);
   });
 
+  it('points of a rule that are none are kept in its field, with the product and what may be written there', async () => {
+    for (const points of ['-5', '10.5', '1e9', '1e2']) {
+      const refused = await send(programme, owner, { intent: 'draft', kind: 'flight', points });
+      expect([points, refused.status]).toEqual([points, 422]);
+      expect(refused.html).toContain(`value="${points}"`);
+      expect(refused.html).toContain('id="points-flight-fault"');
+      expect(wordsOf(refused.html)).toContain('Flights: a whole number from 1 to 1,000.');
+    }
+    expect((await send(programme, owner, { intent: 'draft', kind: 'flight', points: '90' })).to).toBe(`${programme}?did=drafted`);
+  });
+
   it('a code that is good for nothing is kept in its field with the reason, and nobody has joined', async () => {
     const invited = await get(`${mine}?friend=abcd-2345`, traveller);
     expect(fieldsOf(invited.html, mine, 'join')).toEqual({ intent: 'join', code: 'abcd-2345' });

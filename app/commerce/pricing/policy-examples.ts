@@ -109,7 +109,7 @@ export function faultOf(
 }
 
 /** Rules that no case of the policy fits: nothing would notice if they were wrong. */
-export function untriedRules(policy: Draft, examples: readonly PolicyExample[]): string[] {
+export function untriedRules(policy: Draft, examples: readonly PolicyExample[]): Pick<PolicyRule, 'id' | 'name'>[] {
   const tried = (rule: PolicyRule) =>
     examples.some((example) =>
       fits(rule, {
@@ -121,5 +121,5 @@ export function untriedRules(policy: Draft, examples: readonly PolicyExample[]):
         ...(example.promo ? { promo: example.promo } : {}),
       }),
     );
-  return policy.rules.filter((rule) => !tried(rule)).map(({ id }) => id);
+  return policy.rules.filter((rule) => !tried(rule)).map(({ id, name }) => ({ id, name }));
 }

@@ -1,10 +1,12 @@
 import { calendarDate, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
-import { isLanguageCode } from '#app/values/preferences.ts';
-import { isRegionCode } from '#app/values/regions.ts';
+import { regionOfCountry } from '#app/values/country-regions.ts';
+import { languageCodes } from '#app/values/preferences.ts';
+import { regionCodes } from '#app/values/regions.ts';
 import {
   policyPhases,
   pricedProducts,
   stackings,
+  wordFacts,
   type CountFact,
   type PolicyExample,
   type PolicyRule,
@@ -36,21 +38,29 @@ export type PolicyRuleField =
 
 type Get = (name: string) => string;
 
-/** How the words of a fact look; a list is typed with commas or spaces between them. */
-const wordForms: Readonly<Record<WordFact, RegExp>> = {
-  product: /^[a-z-]{3,20}$/,
-  country: /^[A-Z]{2}$/,
-  region: /^[a-z-]{3,30}$/,
-  item: /^[a-z0-9][a-z0-9-]{1,60}$/,
-  airline: /^[A-Z0-9]{2}$/,
-  from: /^[A-Z]{3}$/,
-  to: /^[A-Z]{3}$/,
-  cabin: /^(economy|premium|business|first)$/,
-  language: /^[a-z]{2}$/,
+export const cabins = ['economy', 'premium', 'business', 'first'] as const;
+/** Facts of which all words are known: they are ticked, not typed. */
+export const chosenWords = { product: pricedProducts, region: regionCodes, cabin: cabins, language: languageCodes } as const;
+export type ChosenFact = keyof typeof chosenWords;
+
+const among = (choices: readonly string[]) => (word: string) => choices.includes(word);
+const isCountry = (word: string) => regionOfCountry(word) !== null;
+const isItem = (word: string) => /^[a-z0-9][a-z0-9-]{1,60}$/.test(word);
+const isAirport = (word: string) => /^[A-Z]{3}$/.test(word);
+/** Which words a fact takes; a list is sent with commas or spaces between them. */
+const takes: Readonly<Record<WordFact, (word: string) => boolean>> = {
+  product: among(chosenWords.product),
+  country: isCountry,
+  region: among(chosenWords.region),
+  item: isItem,
+  airline: (word) => /^[A-Z0-9]{2}$/.test(word),
+  from: isAirport,
+  to: isAirport,
+  cabin: among(chosenWords.cabin),
+  language: among(chosenWords.language),
 };
 const capitals: readonly WordFact[] = ['country', 'airline', 'from', 'to'];
 const mostWords = 40;
-export const cabins = ['economy', 'premium', 'business', 'first'] as const;
 
 /** Hundredths of what was typed, 12.5 is 1250; null when nothing was, NaN when it is no number. */
 export function readHundredths(text: string, most: number): number | null {
@@ -72,17 +82,12 @@ export function readPolicyRule(get: Get, id: string): { readonly rule: PolicyRul
   const phase = oneOf('phase', policyPhases);
   const stacking = oneOf('stacking', stackings);
   const words: Partial<Record<WordFact, string[]>> = {};
-  for (const fact of Object.keys(wordForms) as WordFact[]) {
+  for (const fact of wordFacts) {
     const typed = text(fact)
       .split(/[\s,]+/)
       .filter(Boolean);
     const read = typed.map((word) => (capitals.includes(fact) ? word.toUpperCase() : word.toLowerCase()));
-    const known = (word: string) =>
-      wordForms[fact].test(word) &&
-      (fact !== 'product' || pricedProducts.some((product) => product === word)) &&
-      (fact !== 'region' || isRegionCode(word)) &&
-      (fact !== 'language' || isLanguageCode(word));
-    if (!read.every(known) || read.length > mostWords) wrong.push(fact);
+    if (!read.every(takes[fact]) || read.length > mostWords) wrong.push(fact);
     else if (read.length > 0) words[fact] = [...new Set(read)].sort();
   }
   const hundredths = (field: 'percent' | 'amount' | 'most', most: number): number | null => {
@@ -186,9 +191,9 @@ export function readExample(get: Get, id: string): { readonly example: PolicyExa
   const travelOn = text('travelOn') === '' ? null : parseCalendarDate(text('travelOn'));
   if (text('travelOn') !== '' && !travelOn) wrong.push('travelOn');
   const country = text('country').toUpperCase();
-  if (country !== '' && !wordForms.country.test(country)) wrong.push('country');
+  if (country !== '' && !isCountry(country)) wrong.push('country');
   const item = text('item').toLowerCase();
-  if (item !== '' && !wordForms.item.test(item)) wrong.push('item');
+  if (item !== '' && !isItem(item)) wrong.push('item');
   const promo = readPromoCode(text('promo'));
   if (text('promo') !== '' && promo === null) wrong.push('promo');
   const choice = <Choice extends string>(field: 'cabin' | 'family' | 'channel', choices: readonly Choice[]): Choice | undefined => {

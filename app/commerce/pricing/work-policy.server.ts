@@ -195,7 +195,13 @@ export async function publishPolicy(platform: Edge, work: Seen): Answer {
     // Somebody brought another one back meanwhile: the difference that was approved is not this one.
     if ((before?.number ?? null) !== policy.basedOn) return refuse('based-on-old');
     if (before) await mustChange(tx, before, { status: 'archived' }, now);
-    const change = { status: move.to, publishedBy: actor, publishedAt: new Date(now) };
+    // A rule that was stopped while this was drafted stays stopped, unless the draft made another one of it.
+    const asItWas = (id: string) => {
+      const [drafted, then] = [policy, before].map((one) => one?.rules.find((rule) => rule.id === id));
+      return drafted !== undefined && JSON.stringify(drafted) === JSON.stringify(then);
+    };
+    const stopped = (before?.stopped ?? []).filter(asItWas);
+    const change = { status: move.to, stopped, publishedBy: actor, publishedAt: new Date(now) };
     if (!(await changePolicy(tx, { id: policy.id, version: work.version }, change, now))) throw new ChangedMeanwhile();
     const detail = { instead: before?.number ?? null };
     await audit(tx, now, { actor, action: 'pricing-policy.published', subject: subjectOf(policy), reason: policy.reason, detail });

@@ -190,6 +190,17 @@ describe('a promotion, from its draft to the order', () => {
     expect((await priced(`${query}&promo=EID10`)).quote.total.amount).toBe(plain - Math.round(plain / 10));
   });
 
+  it('leaves a rule stopped that was stopped while the next policy was drafted', async () => {
+    await beginPolicy(platform, { staffId: drafter, title: 'Another case' });
+    await switchRule(platform, { staffId: drafter, event: 'stop-rule', ruleId: ten.id, reason: 'It was shared' });
+    await edit({ example: anExample({ id: 'PX-0000cc', soldOn, total: 40_000 }) });
+    await simulated();
+    await approve(checker);
+    expect((await publish()).ok).toBe(true);
+    expect(await findCurrentPolicy(db)).toMatchObject({ title: 'Another case', stopped: [ten.id] });
+    expect((await priced(`${query}&promo=EID10`)).quote.total.amount).toBe(plain);
+  });
+
   it('stays as it was approved, whatever writes to the table', async () => {
     await expect(db.execute(sql`update pricing_policies set rules = '[]' where status = 'live'`).then(() => 'changed')).rejects.toThrow();
   });

@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router';
 import { listOpenPostings } from '#app/people/recruitment/job-postings-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listExperienceIds } from '#app/products/experiences/experiences-store.server.ts';
@@ -7,7 +8,7 @@ import { findAssistedCountries } from '#app/products/visas/assisted/assisted-sto
 import { findOffers } from '#app/products/visas/evisa/evisa-offers-store.server.ts';
 import { listStaycationIds } from '#app/products/staycations/staycations-store.server.ts';
 import { dateIn } from '#app/values/dates.ts';
-import { shopPlaces } from '#app/site-map.ts';
+import { accountPlaces, shopPlaces } from '#app/site-map.ts';
 import type { ContentKind } from '../content/content-kinds.ts';
 import { listLive } from '../content/content-store.server.ts';
 import { isPublicPlace } from './document-head.tsx';
@@ -38,4 +39,19 @@ export async function publicPaths(platform: Platform): Promise<string[]> {
     }),
   );
   return paths.flat();
+}
+
+const pages = [...shopPlaces, ...accountPlaces].filter(({ frame, leadsTo }) => frame === 'storefront' || leadsTo);
+
+/** Whether an address leads to a page of the shop that is there today: of what is sold or told, that it is on sale or published. */
+export async function isShopPage(platform: Platform, address: string): Promise<boolean> {
+  const path = address.split(/[?#]/)[0]!;
+  // A place of its own name comes before one whose last part may be anything.
+  const place =
+    pages.find((one) => `/${one.path}` === path) ?? pages.find((one) => one.path.includes(':') && matchPath(`/${one.path}`, path) !== null);
+  if (!place) return false;
+  const listed = fillers[place.id];
+  if (!listed || !place.path.includes(':')) return true;
+  const [asked] = Object.values(matchPath(`/${place.path}`, path)?.params ?? {});
+  return asked === undefined || [...(await listed(platform))].includes(asked);
 }

@@ -7,7 +7,7 @@ import { posterVersion } from '#app/ui/poster/poster-version.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform } from '#tests/support/test-platform.ts';
-import { publicPaths } from './public-addresses.server.ts';
+import { isShopPage, publicPaths } from './public-addresses.server.ts';
 
 const platform = await openCataloguePlatform();
 let app: TestApp;
@@ -42,6 +42,12 @@ describe('search engines', () => {
         );
     });
     expect(missing).toEqual([]);
+  });
+
+  test('tell which addresses are pages of the shop, with what is on sale today', async () => {
+    const told = async (addresses: readonly string[]) => Promise.all(addresses.map((address) => isShopPage(platform, address)));
+    expect(await told(['/', '/holidays?region=asia', '/airtickets', '/tour/best-of-italy', '/account'])).toEqual(Array(5).fill(true));
+    expect(await told(['/nowhere-at-all', '/tour/nothing-of-ours', '/admin', '/api/places', '/tour'])).toEqual(Array(5).fill(false));
   });
 
   test('find exactly what is public on the map of the site: every address answers, none is hidden, all describe themselves and show what is there', async () => {

@@ -196,7 +196,7 @@ function Account({ one }: { one: ReturnType<typeof shownAccount> }) {
           <dt>{t('account.closing')}</dt>
           <dd>
             {sum(one.closing)}
-            <small>{t('account.opening', { amount: sum(one.opening) })}</small>
+            {one.opening && <small>{t('account.opening', { amount: sum(one.opening) })}</small>}
           </dd>
         </div>
         <div>

@@ -24,6 +24,7 @@ import { localTimeIn } from '#app/values/local-time.ts';
 import { countAudience, leftOutReasons, type CountedAudience } from '../audience-store.server.ts';
 import { campaignProblems, leastTold, toldCount } from '../campaign-rules.ts';
 import { countLeavings, countLetters, findCampaign } from '../campaigns-store.server.ts';
+import { shopPagesContext } from '../shop-pages-context.ts';
 import { readLetterLimits } from '../letter-limits.server.ts';
 import { campaignLetter, campaignZone, isQuiet } from '../send-campaign.server.ts';
 import { CampaignForm } from './campaign-form.tsx';
@@ -124,7 +125,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ? [{ language: code, html: letterHtml(campaignLetter(campaign, words, code, platform.env.publicUrl, null), brand) }]
         : [];
     }),
-    problems: campaign.status === 'draft' || campaign.status === 'in_review' ? campaignProblems(campaign, platform.clock.now()) : [],
+    problems:
+      campaign.status === 'draft' || campaign.status === 'in_review'
+        ? campaignProblems(campaign, platform.clock.now(), await context.get(shopPagesContext)(campaign.page))
+        : [],
     maySend: may(viewer, 'notifications:send'),
     mayApprove: may(viewer, 'notifications:approve'),
     did: url.searchParams.get('did'),
@@ -188,7 +192,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           work === 'pause' ||
           work === 'go-on' ||
           work === 'cancel'
-        ? await moveCampaign(platform, { ...ask, event: work })
+        ? await moveCampaign(platform, { ...ask, event: work, isPage: context.get(shopPagesContext) })
         : null;
   if (!done) throw new Response('Not found', { status: 404 });
   if (!done.ok) {

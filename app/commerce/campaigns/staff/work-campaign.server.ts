@@ -11,6 +11,7 @@ import { countAudience } from '../audience-store.server.ts';
 import { campaignProblems, leadsElsewhere, type CampaignDraft } from '../campaign-rules.ts';
 import { campaignMachine, type CampaignEvent } from '../campaign-status.ts';
 import { changeCampaign, countLetters, findCampaign, findLetGoAlone, insertCampaign } from '../campaigns-store.server.ts';
+import type { IsShopPage } from '../shop-pages-context.ts';
 import { readLetterLimits } from '../letter-limits.server.ts';
 import type { Campaign } from '../campaigns.tables.ts';
 import { sendTry } from '../send-campaign.server.ts';
@@ -115,11 +116,19 @@ async function countAlone(tx: Tx, { crypto, clock }: Platform, campaign: Campaig
 /** Hands a campaign in, approves it or lets it go alone, holds it, takes it up again or calls it off. */
 export async function moveCampaign(
   platform: Platform,
-  ask: Asked & { readonly id: string; readonly version: number; readonly event: Exclude<CampaignEvent, 'start' | 'finish' | 'hold-back'> },
+  ask: Asked & {
+    readonly id: string;
+    readonly version: number;
+    readonly event: Exclude<CampaignEvent, 'start' | 'finish' | 'hold-back'>;
+    readonly isPage: IsShopPage;
+  },
 ): Promise<Outcome<true, Refused>> {
   const { viewer, event } = ask;
   const checks = event === 'approve';
   if (!may(viewer, checks ? 'notifications:approve' : 'notifications:send')) return refuse('permission');
+  // Of the version that was seen: another one is refused below.
+  const seen = await findCampaign(platform.db, ask.id);
+  const pageIsThere = seen !== null && (await ask.isPage(seen.page));
   return transact(platform.db, async (tx) => {
     const now = platform.clock.now();
     const campaign = await findCampaign(tx, ask.id);
@@ -129,7 +138,7 @@ export async function moveCampaign(
     if (!move.ok) return refuse('not-possible');
     const leaves = checks || event === 'let-go';
     // What is agreed to after its hour leaves with the next minute.
-    const inTheWay = campaignProblems(campaign, now).filter(({ problem }) => !(checks && problem === 'start-over'));
+    const inTheWay = campaignProblems(campaign, now, pageIsThere).filter(({ problem }) => !(checks && problem === 'start-over'));
     if ((event === 'submit' || leaves) && inTheWay.length > 0) return refuse('problems');
     const aloneUpTo = event === 'let-go' ? (await readLetterLimits(tx)).alone : null;
     if (aloneUpTo !== null && (aloneUpTo === 0 || (await countAlone(tx, platform, campaign, viewer.user.id)) > aloneUpTo))

@@ -4,6 +4,7 @@ import { comma } from '#app/ui/number-format.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { findSentMessages } from '../../messages/messages-store.server.ts';
+import { givenUp } from '../../orders/linked-rules.ts';
 import { findHistory, findOrdersByIds, readContact } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
 import { nameOfMail } from '../../orders/staff/order-line.ts';
@@ -47,6 +48,9 @@ const longestQuote = 600;
 const told: readonly string[] = ['opened', 'answer', 'reply', 'solve', 'reopen'];
 /** States that say that what was bought was had. */
 const had: readonly string[] = ['flown', 'completed', 'no_show', 'closed'];
+
+/** Facts that speak against a payment or say nothing for it: the desk reads them, and no bank is told them unasked. */
+export const notForTheBank: readonly string[] = ['not-secure', 'terms-unknown', 'address-gone', 'called-off'];
 
 /** What speaks for a payment, order by order: all of it from what is on record, and what is not is said to be missing. */
 export async function readEvidence(
@@ -98,7 +102,8 @@ async function ofOrder(
   if (delivered) say('delivered', delivered.at);
   const over = history.findLast(({ fromStatus, toStatus }) => toStatus !== fromStatus && had.includes(toStatus));
   if (over && had.includes(order.status)) say(`had-${order.status}`, over.at);
-  else say('not-had', order.travelStarts);
+  else if (givenUp.includes(order.status)) say('called-off', history.find(({ toStatus }) => givenUp.includes(toStatus))?.at ?? null);
+  else say(order.travelStarts.getTime() > platform.clock.now() ? 'ahead' : 'begun', order.travelStarts);
   for (const { template, sentAt } of mails) say('mail', sentAt, { template: nameOfMail(records, template) });
   for (const refund of refunds)
     if (refund.status === 'succeeded') say('refunded', refund.changedAt, {}, money(refund.amount, refund.currency));

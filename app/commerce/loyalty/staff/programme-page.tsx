@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { productKinds } from '#app/commerce/product-contract.ts';
+import { productKinds, type ProductKind } from '#app/commerce/product-contract.ts';
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -7,7 +7,7 @@ import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { comma, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { sayDay } from '#app/ui/say-moment.ts';
-import { plainVersion } from '#app/values/plain-text.ts';
+import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { isLoyaltyOn } from '../reckon-points.server.ts';
 import { approveRule, decideAdjustment, draftRule } from '../run-programme.server.ts';
 import { approveTerms, draftTerms } from '../change-terms.server.ts';
@@ -23,6 +23,13 @@ export const handle = { texts: ['staff-loyalty'] };
 const did = ['drafted', 'live', 'agreed', 'declined'] as const;
 const refusals = ['own-rule', 'own-request', 'own-points', 'held', 'too-few', 'out-of-range', 'changed-meanwhile', 'permission'] as const;
 const mostPoints = 1_000;
+const isPoints = (typed: string) => /^\d{1,4}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= mostPoints;
+
+/** A rule whose points could not be read, as it was typed. */
+interface RefusedRule {
+  readonly kind: ProductKind;
+  readonly typed: string;
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -46,11 +53,19 @@ export async function action({ request, context }: Route.ActionArgs) {
       termsFields.map((field) => [field, String(form.get(field) ?? '').slice(0, 20)]),
     ) as RefusedTerms['typed'];
     const read = readTermsValues(typed);
-    if (!read.ok) return data<RefusedTerms>({ faults: read.faults, typed }, 422);
+    if (!read.ok) return data<Refused>({ terms: { faults: read.faults, typed }, rule: null }, 422);
     const drafted = await draftTerms(platform, viewer, read.values);
     return redirect(`/admin/loyalty/programme?${drafted.ok ? 'did=drafted' : `refused=${drafted.refused}`}#terms`, 303);
   }
+  const kind = productKinds.find((one) => one === form.get('kind'));
+  const typed = plainLine(form.get('points'), 20);
+  if (form.get('intent') === 'draft' && kind && !isPoints(typed)) return data<Refused>({ terms: null, rule: { kind, typed } }, 422);
   return redirect(`/admin/loyalty/programme?${await press(platform, viewer, form)}`, 303);
+}
+
+interface Refused {
+  readonly terms: RefusedTerms | null;
+  readonly rule: RefusedRule | null;
 }
 
 async function press(platform: Platform, viewer: Clerk, form: FormData): Promise<string> {
@@ -58,9 +73,9 @@ async function press(platform: Platform, viewer: Clerk, form: FormData): Promise
   switch (form.get('intent')) {
     case 'draft': {
       const kind = productKinds.find((one) => one === form.get('kind'));
-      const points = Number(form.get('points'));
-      if (!kind || !Number.isInteger(points) || points < 1 || points > mostPoints) return 'refused=out-of-range';
-      const drafted = await draftRule(platform, viewer, { kind, points });
+      const points = plainLine(form.get('points'), 20);
+      if (!kind || !isPoints(points)) return 'refused=out-of-range';
+      const drafted = await draftRule(platform, viewer, { kind, points: Number(points) });
       return drafted.ok ? 'did=drafted' : `refused=${drafted.refused}`;
     }
     case 'approve': {
@@ -98,21 +113,27 @@ export default function ProgrammePage({ loaderData, actionData }: Route.Componen
       <DeskSaid refused={refused && t(`refused.${refused}`)} did={said && t(`did.${said}`)} />
       <div className="ly-columns">
         {programme.waiting.length > 0 && <Waiting programme={programme} />}
-        <Rules programme={programme} />
-        <TermsCard programme={programme} refused={actionData ?? null} />
+        <Rules programme={programme} refused={actionData?.rule ?? null} />
+        <TermsCard programme={programme} refused={actionData?.terms ?? null} />
         <Liability programme={programme} />
       </div>
     </div>
   );
 }
 
-function Rules({ programme }: { programme: Programme }) {
+function Rules({ programme, refused }: { programme: Programme; refused: RefusedRule | null }) {
   const t = useTexts('staff-loyalty');
   const language = useLanguage();
+  const fault = refused && t('rules.fault', { product: t(`product.${refused.kind}`), most: formatNumber(mostPoints, language) });
   return (
     <section className="dl-card">
       <h2>{t('rules.title')}</h2>
       <p className="dl-quiet">{t('rules.text')}</p>
+      {fault && (
+        <p className="dl-said dl-said--warn" role="alert">
+          <a href={`#points-${refused.kind}`}>{fault}</a>
+        </p>
+      )}
       <table className="ly-table">
         <thead>
           <tr>
@@ -152,21 +173,27 @@ function Rules({ programme }: { programme: Programme }) {
                 )}
                 {draft?.mine && <p className="dl-quiet">{t('rules.mine')}</p>}
                 {programme.works && (
-                  <Form method="post" className="ly-rule" key={draft?.version ?? 0}>
+                  <Form method="post" className="ly-rule" key={`${draft?.version ?? 0} ${refused?.kind === kind ? refused.typed : ''}`}>
                     <input type="hidden" name="kind" value={kind} />
                     <input
+                      id={`points-${kind}`}
                       name="points"
-                      type="number"
-                      min={1}
-                      max={mostPoints}
-                      step={1}
+                      inputMode="numeric"
+                      dir="ltr"
+                      maxLength={20}
                       required
-                      defaultValue={draft?.points ?? live?.points}
+                      defaultValue={refused?.kind === kind ? refused.typed : (draft?.points ?? live?.points)}
                       aria-label={`${t('rules.points')}: ${t(`product.${kind}`)}`}
+                      {...(refused?.kind === kind && { 'aria-invalid': true, 'aria-describedby': `points-${kind}-fault` })}
                     />
                     <button className="bo-btn" name="intent" value="draft">
                       {t('rules.write')}
                     </button>
+                    {refused?.kind === kind && (
+                      <small id={`points-${kind}-fault`} className="ly-fault">
+                        {fault}
+                      </small>
+                    )}
                   </Form>
                 )}
               </td>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -81,7 +82,17 @@ export function CasesPanel({ page, drafting }: { page: EngineView; drafting: boo
         </ul>
       )}
       {page.untried.length > 0 && (
-        <p className="pe-note dl-quiet">{t('cases.untried', { n: page.untried.length, rules: page.untried.join(comma(language)) })}</p>
+        <p className="pe-note dl-quiet">
+          {t('cases.untried')}{' '}
+          {page.untried.map(({ id, name }, at) => (
+            <Fragment key={id}>
+              {at > 0 && comma(language)}
+              <a href={`${pricingPage}#${id}`}>
+                <bdi>{name}</bdi>
+              </a>
+            </Fragment>
+          ))}
+        </p>
       )}
     </Panel>
   );
@@ -93,15 +104,18 @@ export function CaseForm({
   version,
   today,
   wrong,
+  kept,
 }: {
   example: PolicyExample | null;
   isNew: boolean;
   version: number;
   today: string;
   wrong: readonly ExampleField[];
+  kept: Readonly<Record<string, string>> | null;
 }) {
   const t = useTexts('staff-pricing');
-  const fault = (field: ExampleField) => (wrong.includes(field) ? t('form.wrong') : undefined);
+  const fault = (field: ExampleField) => (wrong.includes(field) ? t([`wrong.${field}`, 'form.wrong']) : undefined);
+  const was = (name: string, read: string | number | null | undefined) => kept?.[name] ?? read ?? '';
   return (
     <Panel title={t(isNew ? 'cases.new' : 'cases.edit')} id="case" end={<Link to={pricingPage}>{t('form.close')}</Link>}>
       <Form method="post" action={pricingPage} className="pe-form">
@@ -110,10 +124,10 @@ export function CaseForm({
         <fieldset>
           <legend className="sr-only">{t('cases.title')}</legend>
           <Field label={t('form.name')} wrong={fault('name')} wide>
-            <input name="name" required minLength={3} maxLength={80} defaultValue={example?.name} dir="auto" />
+            <input name="name" required minLength={3} maxLength={80} defaultValue={was('name', example?.name)} dir="auto" />
           </Field>
           <Field label={t('filter.product')} wrong={fault('product')}>
-            <select name="product" defaultValue={example?.product ?? 'experience'}>
+            <select name="product" defaultValue={was('product', example?.product ?? 'experience')}>
               {pricedProducts.map((product) => (
                 <option key={product} value={product}>
                   {t(`product.${product}`)}
@@ -122,26 +136,33 @@ export function CaseForm({
             </select>
           </Field>
           <Field label={t('cases.each')} wrong={fault('each')}>
-            <input name="each" inputMode="decimal" required maxLength={10} defaultValue={typed(example?.each ?? null)} dir="ltr" />
+            <input
+              name="each"
+              inputMode="decimal"
+              required
+              maxLength={10}
+              defaultValue={was('each', typed(example?.each ?? null))}
+              dir="ltr"
+            />
           </Field>
           <Field label={t('cases.persons')} wrong={fault('party')}>
-            <input name="party" inputMode="numeric" required maxLength={2} defaultValue={example?.party ?? 2} dir="ltr" />
+            <input name="party" inputMode="numeric" required maxLength={2} defaultValue={was('party', example?.party ?? 2)} dir="ltr" />
           </Field>
           <Field label={t('cases.soldOn')} wrong={fault('soldOn')}>
-            <input type="date" name="soldOn" required defaultValue={example?.soldOn ?? today} />
+            <input type="date" name="soldOn" required defaultValue={was('soldOn', example?.soldOn ?? today)} />
           </Field>
           <Field label={t('cases.travelOn')} wrong={fault('travelOn')}>
-            <input type="date" name="travelOn" defaultValue={example?.travelOn ?? ''} />
+            <input type="date" name="travelOn" defaultValue={was('travelOn', example?.travelOn)} />
           </Field>
           <Field label={t('fact.country')} wrong={fault('country')}>
-            <input name="country" maxLength={2} defaultValue={example?.country ?? ''} placeholder="AE" dir="ltr" />
+            <input name="country" maxLength={2} defaultValue={was('country', example?.country)} placeholder="AE" dir="ltr" />
           </Field>
           <Field label={t('fact.item')} wrong={fault('item')}>
-            <input name="item" maxLength={60} defaultValue={example?.item ?? ''} dir="ltr" />
+            <input name="item" maxLength={60} defaultValue={was('item', example?.item)} dir="ltr" />
           </Field>
           {choices.map(([field, values]) => (
             <Field key={field} label={t(`cases.${field}`)} wrong={fault(field)}>
-              <select name={field} defaultValue={example?.[field] ?? ''}>
+              <select name={field} defaultValue={was(field, example?.[field])}>
                 <option value="">{t('cases.any')}</option>
                 {values.map((value) => (
                   <option key={value} value={value}>
@@ -152,10 +173,17 @@ export function CaseForm({
             </Field>
           ))}
           <Field label={t('form.promo')} wrong={fault('promo')}>
-            <input name="promo" maxLength={24} defaultValue={example?.promo ?? ''} dir="ltr" />
+            <input name="promo" maxLength={24} defaultValue={was('promo', example?.promo)} dir="ltr" />
           </Field>
           <Field label={t('cases.total')} wrong={fault('total')}>
-            <input name="total" inputMode="decimal" required maxLength={12} defaultValue={typed(example?.total ?? null)} dir="ltr" />
+            <input
+              name="total"
+              inputMode="decimal"
+              required
+              maxLength={12}
+              defaultValue={was('total', typed(example?.total ?? null))}
+              dir="ltr"
+            />
           </Field>
         </fieldset>
         <p>

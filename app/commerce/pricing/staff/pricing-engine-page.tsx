@@ -107,18 +107,19 @@ const none: {
   readonly rule: PolicyRule | null;
   readonly wrongCase: readonly ExampleField[] | null;
   readonly example: PolicyExample | null;
+  /** What was typed, where some of it could not be read. */
+  readonly typed: Readonly<Record<string, string>> | null;
+  /** What the form would put into the draft is not in it yet. */
+  readonly isNew: boolean;
   readonly refused: Refusal | null;
-} = { wrongRule: null, rule: null, wrongCase: null, example: null, refused: null };
+} = { wrongRule: null, rule: null, wrongCase: null, example: null, typed: null, isNew: true, refused: null };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const form = await request.formData();
-  const text = (name: string) =>
-    String(form.get(name) ?? '')
-      .toWellFormed()
-      .replaceAll('\0', '')
-      .slice(0, 400);
+  // What is ticked comes once for each box.
+  const text = (name: string) => form.getAll(name).map(String).join(' ').toWellFormed().replaceAll('\0', '').slice(0, 400);
   const version = /^\d{1,9}$/.test(text('version')) ? Number(text('version')) : 0;
   const intent = text('intent');
   const reason = text('reason');
@@ -150,12 +151,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       return say(await decidePolicy(platform, { staffId, version, event: intent, by, reason }), intent);
   }
   if (!may(viewer, 'pricing:draft')) throw refuse();
+  const isNew = text('id') === '';
+  const typed = () => Object.fromEntries([...form.keys()].map((name) => [name, text(name)]));
   const edit = async (change: PolicyEdit) => {
     const answer = await editPolicy(platform, { staffId, version, edit: change });
     // What was typed stands in the form again, for the draft as it is now.
     if (!answer.ok && answer.refused === 'changed-meanwhile' && ('put' in change || 'example' in change)) {
       const kept = 'put' in change ? { rule: change.put } : { example: change.example };
-      return data({ ...none, ...kept, refused: answer.refused }, { status: 409 });
+      return data({ ...none, ...kept, isNew, refused: answer.refused }, { status: 409 });
     }
     return say(answer, 'changed');
   };
@@ -169,14 +172,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       );
     case 'rule': {
       const { rule, wrong } = readPolicyRule(text, /^PR-[0-9a-f]{6}$/.test(text('id')) ? text('id') : newPolicyId('rule'));
-      if (wrong.length > 0) return data({ ...none, wrongRule: wrong, rule }, { status: 422 });
+      if (wrong.length > 0) return data({ ...none, wrongRule: wrong, rule, typed: typed(), isNew }, { status: 422 });
       return edit({ put: rule });
     }
     case 'remove-rule':
       return edit({ remove: text('id') });
     case 'case': {
       const { example, wrong } = readExample(text, /^PX-[0-9a-f]{6}$/.test(text('id')) ? text('id') : newPolicyId('case'));
-      if (wrong.length > 0) return data({ ...none, wrongCase: wrong, example }, { status: 422 });
+      if (wrong.length > 0) return data({ ...none, wrongCase: wrong, example, typed: typed(), isNew }, { status: 422 });
       return edit({ example });
     }
     case 'drop-case':
@@ -247,19 +250,21 @@ export default function PricingEnginePage({ loaderData: page, actionData }: Rout
             <RuleForm
               key={rule === 'new' ? `new ${page.copied?.id}` : rule.id}
               rule={rule === 'new' ? page.copied : rule}
-              isNew={page.editing === 'new' || page.editing === null}
+              isNew={actionData?.rule ? actionData.isNew : rule === 'new'}
               version={open.version}
               wrong={actionData?.wrongRule ?? []}
+              kept={actionData?.rule ? actionData.typed : null}
             />
           )}
           {drafting && example && (
             <CaseForm
               key={example === 'new' ? 'new' : example.id}
               example={example === 'new' ? null : example}
-              isNew={page.testing === 'new' || page.testing === null}
+              isNew={actionData?.example ? actionData.isNew : example === 'new'}
               version={open.version}
               today={page.today}
               wrong={actionData?.wrongCase ?? []}
+              kept={actionData?.example ? actionData.typed : null}
             />
           )}
           <RulesTable page={page} drafting={drafting} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { countFacts, wordFacts, type PolicyRule } from '../policy.ts';
+import { countFacts, wordFacts, type PolicyRule, type WordFact } from '../policy.ts';
 import type { openPricingEngine } from './open-pricing-engine.server.ts';
 
 export type EngineView = Awaited<ReturnType<typeof openPricingEngine>>;
@@ -62,7 +62,7 @@ export function useRuleWords() {
   const t = useTexts('staff-pricing');
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);
-  const amount = (minor: number) => `AED ${formatNumber(minor / 100, language)}`;
+  const amount = (minor: number) => `AED\u00a0${formatNumber(minor / 100, language)}`;
   const days = (from: string | null, until: string | null) =>
     from === null && until === null
       ? t('open')
@@ -71,8 +71,15 @@ export function useRuleWords() {
         : until === null
           ? t('from', { day: formatDate(from, language) })
           : t('between', { from: formatDate(from, language), until: formatDate(until, language) });
+  /** A word of a scope as one reads it; codes of places and names of things stay as they are. */
+  const word = (fact: WordFact, one: string): string => {
+    if (fact === 'product') return t(`product.${one}`);
+    if (fact === 'region' || fact === 'language') return t(`${fact}.${one}`);
+    return fact === 'cabin' ? t(`sold.${one}`) : `\u2066${one}\u2069`;
+  };
   return {
     days,
+    word,
     value(rule: PolicyRule): string {
       const bare = rule.basisPoints === null ? amount(rule.amount) : `${number(rule.basisPoints / 100)} %`;
       const sign = rule.phase === 'promotion' ? '−' : rule.phase === 'rounding' ? '' : '+';
@@ -87,11 +94,8 @@ export function useRuleWords() {
       const parts = wordFacts.flatMap((fact) => {
         const wanted = words[fact];
         if (!wanted || wanted.length === 0) return [];
-        return [
-          fact === 'product'
-            ? wanted.map((one) => t(`product.${one}`)).join(comma(language))
-            : `${t(`fact.${fact}`)} \u2066${wanted.join(' ')}\u2069`,
-        ];
+        const all = wanted.map((one) => word(fact, one)).join(comma(language));
+        return [fact === 'product' ? all : `${t(`fact.${fact}`)}: ${all}`];
       });
       if (!words.product?.length) parts.unshift(t('everything'));
       for (const fact of countFacts) {

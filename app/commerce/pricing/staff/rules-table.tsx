@@ -42,7 +42,7 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
     switch (column) {
       case 'rule':
         return (
-          <span className={`pe-rule pe-rule--${change}`}>
+          <span className={`pe-rule pe-rule--${change}`} id={rule.id}>
             <b>
               {drafting && change !== 'gone' ? (
                 <Link to={`${pricingPage}?edit=${rule.id}#editor`}>
@@ -83,7 +83,12 @@ export function RulesTable({ page, drafting }: { page: EngineView; drafting: boo
       case 'margin':
         return row.uses === 0 ? '–' : <Signed amount={ruleFigures[column](row)} />;
       case 'ways':
-        return drafting && change !== 'gone' ? <RemoveRule row={row} page={page} /> : <SwitchRule row={row} page={page} />;
+        return (
+          <>
+            {drafting && change !== 'gone' && <RemoveRule row={row} page={page} />}
+            <SwitchRule row={row} page={page} />
+          </>
+        );
     }
   };
   return (

@@ -89,7 +89,10 @@ describe('the record of a dispute', () => {
     expect(html).toContain('Mail: tickets issued (delivered to the mail server)');
     expect(html).not.toContain('order-ticketed');
     expect(html).not.toContain('name="words"');
-    expect(await read(at, finance)).toContain('name="words"');
+    const written = /<textarea[^>]*id="words"[^>]*>([\s\S]*?)<\/textarea>/.exec(await read(at, finance))![1]!;
+    expect(written).toContain('Not used yet: it begins at this time.');
+    // What speaks against the payment is for the desk alone.
+    expect(written).not.toContain('no check by the cardholder');
   });
 
   it('keeps what was typed and says beside the field what is wrong', async () => {

@@ -5,8 +5,10 @@ import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
+import { LocalClock } from '#app/ui/date-text.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { calendarDate, dayNumber } from '#app/values/dates.ts';
 import { flightsContext } from '../flights-context.ts';
 import { announceDisruption, findSold } from '../supply/announce-disruption.server.ts';
 import { disruptionKinds } from '../supply/disruption-rules.ts';
@@ -183,12 +185,14 @@ function Announce({
   const { segment, orders, seats } = sold;
   const typed = answer?.typed;
   const wrong = (name: DisruptionField) => (answer?.wrong.includes(name) ? t(`disruption.wrongField.${name}`) : undefined);
-  const route = `${segment.from} ${segment.departs.local.slice(11, 16)} – ${segment.to} ${segment.arrives.local.slice(11, 16)}`;
   return (
     <Form className="sd-form" method="post" action={`${base}?${new URLSearchParams(asked)}`}>
       <p>
         <b>
-          <bdi dir="ltr">{route}</bdi>
+          <bdi dir="ltr">
+            {segment.from}{' '}
+            <Times departs={segment.departs.local} arrives={segment.arrives.local} from={segment.departs.local} to={segment.to} />
+          </bdi>
         </b>{' '}
         {t('disruption.touches', { n: orders, seats })}
       </p>
@@ -243,6 +247,18 @@ function Announce({
   );
 }
 
+/** Clocks at both ends, each with the days that it lies after the one the flight was sold for. */
+function Times({ departs, arrives, from, to }: { departs: string; arrives: string; from: string; to?: string }) {
+  const daysAfter = (local: string) => dayNumber(dayOf(local)) - dayNumber(dayOf(from));
+  return (
+    <>
+      <LocalClock time={departs} plusDays={daysAfter(departs)} /> – {to} <LocalClock time={arrives} plusDays={daysAfter(arrives)} />
+    </>
+  );
+}
+
+const dayOf = (local: string) => calendarDate(local.slice(0, 10));
+
 function Cell({ column, row }: { column: DisruptionColumn; row: ListedDisruption }): ReactNode {
   const t = useTexts('staff-schedules');
   const language = useLanguage();
@@ -265,9 +281,12 @@ function Cell({ column, row }: { column: DisruptionColumn; row: ListedDisruption
         <>
           {t(`disruption.kind.${row.kind}`)}{' '}
           <bdi dir="ltr">
-            {[row.departsLocal && `${row.departsLocal.slice(11)} – ${row.arrivesLocal?.slice(11)}`, row.newFlight, row.aircraft]
-              .filter(Boolean)
-              .join(' ')}
+            {row.departsLocal && row.arrivesLocal && (
+              <>
+                <Times departs={row.departsLocal} arrives={row.arrivesLocal} from={row.departsOn} />{' '}
+              </>
+            )}
+            {[row.newFlight, row.aircraft].filter(Boolean).join(' ')}
           </bdi>{' '}
           {row.heldBack && <Chip tone="act">{t('state.held')}</Chip>}
         </>

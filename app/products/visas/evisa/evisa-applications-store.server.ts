@@ -31,6 +31,12 @@ export const sealTyped = (crypto: FieldCrypto, id: string, typed: TypedForm): st
 export const openTyped = (crypto: FieldCrypto, application: Pick<EvisaApplication, 'id' | 'personal'>): TypedForm =>
   JSON.parse(crypto.open(application.personal, typedPlace(application.id))) as TypedForm;
 
+/** What an applicant is called by their form; nothing where it is empty. */
+export function applicantName(crypto: FieldCrypto, id: string, personal: string): string {
+  const { givenNames = '', surname = '' } = openTyped(crypto, { id, personal });
+  return `${givenNames} ${surname}`.trim();
+}
+
 /** What is printed on a visa that was issued, as an officer read it. */
 export interface IssuedVisa {
   readonly number: string;

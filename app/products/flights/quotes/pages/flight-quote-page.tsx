@@ -5,6 +5,7 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { LocalClock } from '#app/ui/date-text.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
@@ -236,8 +237,9 @@ function SideBySide({ options }: { options: readonly PageOption[] }) {
       (option) =>
         option.slices.map(({ slice }, index) => (
           <span key={index} className="fqp-time">
-            <bdi>
-              {slice.segments[0]!.departs.slice(11)} – {slice.segments.at(-1)!.arrives.slice(11)}
+            <bdi dir="ltr">
+              <LocalClock time={slice.segments[0]!.departs} /> –{' '}
+              <LocalClock time={slice.segments.at(-1)!.arrives} plusDays={slice.dayShift} />
             </bdi>
           </span>
         )),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DueSource, TakeOutcome } from '#app/commerce/due-work.server.ts';
 import { orderWho } from '#app/commerce/orders/staff/order-who.server.ts';
 import { may } from '#app/platform/access.ts';
+import { applicantName } from '../../evisa/evisa-applications-store.server.ts';
 import { giveCase } from './work-case.server.ts';
 
 /** Assisted cases by the instant of their next step. */
@@ -9,7 +10,9 @@ export const dueCases: DueSource<'assisted-visa'> = {
   kind: 'assisted-visa',
   see: 'visa-orders:view',
   work: 'visas:decide',
-  from: sql`assisted_cases c join orders o on o.id = c.order_id`,
+  from: sql`assisted_cases c join orders o on o.id = c.order_id join evisa_applications a on a.id = c.id`,
+  // Every case came from an application and belongs to an order.
+  counted: sql`assisted_cases c`,
   open: sql`c.over_at is null`,
   id: sql`c.id`,
   reference: sql`o.reference`,
@@ -20,6 +23,7 @@ export const dueCases: DueSource<'assisted-visa'> = {
   amount: sql`null::bigint`,
   currency: sql`null::text`,
   who: orderWho,
+  person: { sealed: sql`a.personal`, nameOf: applicantName },
   takable: sql`true`,
   async take(platform, viewer, { id, from, to, requestId }): Promise<TakeOutcome> {
     if (!may(viewer, 'visas:decide')) return 'permission';

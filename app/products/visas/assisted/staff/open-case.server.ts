@@ -176,6 +176,7 @@ export async function openCase(
       order,
       notes,
       language,
+      places: { country: countryName(one.country, language) },
       own: [
         { at: one.openedAt.toISOString(), kind: 'event', of: 'visa', id: 'visa-0', what: 'opened', actor: 'system', checks: [] },
         ...events.map(({ version, event, toStatus, actor, at }) => ({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DueSource, TakeOutcome } from '#app/commerce/due-work.server.ts';
 import { orderWho } from '#app/commerce/orders/staff/order-who.server.ts';
 import { may } from '#app/platform/access.ts';
-import { findApplication, waitsForTraveller } from '../evisa-applications-store.server.ts';
+import { applicantName, findApplication, waitsForTraveller } from '../evisa-applications-store.server.ts';
 import { workEvisa } from './work-evisa.server.ts';
 
 const open = sql`evisa_applications.received_at is not null and evisa_applications.over_at is null
@@ -26,6 +26,7 @@ export const dueEvisas: DueSource<'evisa'> = {
   amount: sql`null::bigint`,
   currency: sql`null::text`,
   who: orderWho,
+  person: { sealed: sql`evisa_applications.personal`, nameOf: applicantName },
   // Whoever takes an application on begins its review; later it changes hands on its own page, with its reasons.
   takable: sql`(evisa_applications.status = 'received' and evisa_applications.officer is null)`,
   by: {

@@ -391,7 +391,7 @@ describe('a column of the list', () => {
 });
 
 describe('the timeline of a visa', () => {
-  it('has events, money and mails in one row of time, and says a mail by its subject without what was put into it', async () => {
+  it('has events, money and mails in one row of time, and says a mail by its subject, with the country and the authority in it', async () => {
     const groupId = await desk.applied('kenya', [aForm()]);
     const placed = await desk.place(groupId);
     if (!placed.ok) throw new Error(placed.refused);
@@ -409,8 +409,9 @@ describe('the timeline of a visa', () => {
         .toReversed(),
     );
     const mails = line.flatMap(({ kind, what }) => (kind === 'mail' ? [what] : []));
-    expect(mails).toContain('Filed with …: …');
-    expect(mails.join()).not.toContain('{{');
+    const { authority } = evisaCountries.find(({ slug }) => slug === 'kenya')!;
+    expect(mails).toContain(`Filed with ${authority}: Kenya`);
+    expect(mails.join()).not.toMatch(/\{\{|…/);
   });
 });
 

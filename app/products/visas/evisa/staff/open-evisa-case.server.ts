@@ -154,6 +154,7 @@ export async function openEvisaCase(
       order: order!,
       notes,
       language,
+      places: { country: countryName(group.country, language), authority: group.offer.authority },
       own: events.map(({ version, toStatus, actor, detail, at }) => ({
         at: at.toISOString(),
         kind: 'event',

@@ -54,10 +54,10 @@ export type OwnVisaEntry = Pick<VisaEntry, 'at' | 'id' | 'what' | 'checks'> & {
 
 const mostMails = 100;
 
-/** Without what was put into it; empty for a kind that is not sent any more. */
-const subjectOfKind = (kind: string, language: LanguageCode) => {
+/** With what the case knows of what was put into it; empty for a kind that is not sent any more. */
+const subjectOfKind = (kind: string, language: LanguageCode, places: Readonly<Record<string, string>>) => {
   const known = mailKinds.find((one) => one === kind);
-  return known ? subjectOf(known, language).replaceAll(/\{\{[^}]+\}\}/g, '…') : '';
+  return known ? subjectOf(known, language).replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => places[name] ?? '…') : '';
 };
 
 /** One line of time of a traveller's visa: its own events, its order's, mails, calls, money and notes. */
@@ -69,11 +69,14 @@ export async function readVisaLine(
     own,
     notes,
     language,
+    places,
   }: {
     readonly order: Order;
     readonly own: readonly OwnVisaEntry[];
     readonly notes: OpenNotes['notes'];
     readonly language: LanguageCode;
+    /** What subjects of its mails are filled in with. */
+    readonly places: { readonly country: string; readonly authority?: string };
   },
 ): Promise<VisaEntry[]> {
   const anyMail = { status: null, kind: '', language: null, orderId: order.id, from: '', until: '', after: null } as const;
@@ -123,7 +126,7 @@ export async function readVisaLine(
       phone: mail.channel === 'text',
       ...(mail.kind.startsWith('orders.')
         ? { of: 'order' as const, what: mail.kind.slice('orders.'.length) }
-        : { of: 'visa' as const, what: subjectOfKind(mail.kind, language) }),
+        : { of: 'visa' as const, what: subjectOfKind(mail.kind, language, { ...places, reference: order.reference }) }),
       to: may(viewer, 'notifications:view') ? `/admin/notifications/mails/${encodeURIComponent(mail.id)}` : null,
     })),
     ...calls.map((call) => ({
