@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
 import { letGuestsIn } from '#app/commerce/disputes/staff/work-dispute.server.ts';
 import type { Clerk } from '#app/platform/access.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import { findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
 import { readBookingLine } from '#app/commerce/bookings/staff/read-booking-line.server.ts';
@@ -10,6 +11,7 @@ import { keepBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { returnPart } from '#app/commerce/orders/return-part.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -25,6 +27,7 @@ import { openTestExperiences } from './experience-sale-testing.ts';
 import { loadExperiences } from './load-experiences.server.ts';
 import { findOperatorByToken, findOperatorOf, operatorToken } from './operators-store.server.ts';
 import { openBookedVisit } from './open-visit.server.ts';
+import { openParty } from './open-party.server.ts';
 import { openOperator } from './open-operator.server.ts';
 import { openVisit } from './place-experience-order.server.ts';
 import { keepRequests } from './work-experiences.server.ts';
@@ -225,6 +228,46 @@ describe('an experience that is confirmed at once', () => {
       ok: false,
       refused: 'nothing-changes',
     });
+  });
+
+  /** Finance gives back so much of the first line, with its credit note. */
+  const givenBack = async (orderId: string, fils: number) => {
+    const part = { orderId, key: `goodwill:${orderId}`, reason: 'goodwill', lines: new Map([[0, fils]]) };
+    const given = await transact(db, (tx) => returnPart(tx, platform, shop.product, part));
+    expect(given.ok).toBe(true);
+    await shop.settle();
+  };
+  const back = async (orderId: string) => (await findRefundsOfOrder(db, orderId)).reduce((sum, { amount }) => sum + amount, 0);
+  const invoiced = async (orderId: string) => (await findInvoicesOfOrder(db, orderId)).reduce((sum, { gross }) => sum + gross, 0);
+
+  it('promises and gives back only what is left where money went back before, and ends an answer that was given before that', async () => {
+    const orderId = await shop.bought(kayak, await start(kayak, 36));
+    const { total } = await shop.order(orderId);
+    expect((await quoteCancel(platform, shop.product, { orderId, ...customer })).ok).toBe(true);
+    await givenBack(orderId, 5_000);
+    expect(await confirmCancel(platform, shop.product, { orderId, ...customer })).toMatchObject({ refused: 'quote-expired' });
+    const terms = await quoteCancel(platform, shop.product, { orderId, ...customer });
+    expect(terms.ok && terms.value.refund?.amount).toBe(total - 5_000);
+    expect((await confirmCancel(platform, shop.product, { orderId, ...customer })).ok).toBe(true);
+    await shop.settle();
+    expect([await back(orderId), await invoiced(orderId), (await shop.order(orderId)).status]).toEqual([total, 0, 'refunded']);
+  });
+
+  it('sets what went back before against a smaller party, and leaves what it costs paid and invoiced', async () => {
+    const orderId = await shop.bought(kayak, await start(kayak, 40));
+    const { total } = await shop.order(orderId);
+    const given = total / 2 - 1_000;
+    await givenBack(orderId, given);
+    const order = await shop.order(orderId);
+    const shown = await openParty(platform, order, new URLSearchParams('party=1&adult=1'), 'en', 'customer');
+    expect([shown?.after?.amount, shown?.back?.amount]).toEqual([total / 2, 1_000]);
+    const alone = { orderId, party: { adult: 1 }, ...customer, seenTotal: total / 2 };
+    expect((await changeParty(platform, shop.product, alone)).ok).toBe(true);
+    await shop.settle();
+    expect([await back(orderId), await invoiced(orderId)]).toEqual([total / 2, total / 2]);
+    // What was set against it is settled: cancelling brings the whole of the smaller price, and no more.
+    const terms = await quoteCancel(platform, shop.product, { orderId, ...customer });
+    expect(terms.ok && terms.value.refund?.amount).toBe(total / 2);
   });
 
   it('stays as it is while a bank has taken its money back: party, start, places and price', async () => {
