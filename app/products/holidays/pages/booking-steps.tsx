@@ -422,7 +422,7 @@ export function Summary({ view }: { view: HolidayBookingView }) {
       {view.price ? (
         <OrderMoney kind="holiday" lines={view.price.lines} total={{ label: t('total'), value: view.price.total, note: t('totalNote') }} />
       ) : (
-        <p className="muted">{t('noPrice')}</p>
+        <p className="muted">{t(view.departure ? 'noPrice' : 'refused.departure-closed')}</p>
       )}
       {view.departure && view.departure.state === 'open' && <p className="small muted">{t('trip.left', { count: view.departure.left })}</p>}
     </>
