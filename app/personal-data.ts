@@ -203,6 +203,21 @@ export const personalData: Census = {
     personal: { contact: { is: 'personal', sealed: 'company_contacts|contact|{company_id}' }, email_index: secret },
     plain: 'company_id',
   },
+  company_documents: {
+    chapter: 'payments',
+    find: [{ column: 'invoice_id', of: 'invoices' }],
+    plain: 'invoice_id company_id linked_at',
+  },
+  statement_sendings: {
+    chapter: 'words',
+    find: [{ column: 'email_index', fingerprint: 'company-email' }],
+    rows: 'blank',
+    personal: {
+      sent_to: { is: 'personal', sealed: 'statement_sendings|sent_to|{id}', becomes: null },
+      email_index: { is: 'secret', becomes: null },
+    },
+    plain: 'id company_id from_day until_day language asked_by asked_at sent_at',
+  },
   company_members: {
     chapter: 'record',
     find: [{ column: 'customer_id', of: 'customers' }],
@@ -334,7 +349,7 @@ export const personalData: Census = {
       surname_index: { is: 'secret', becomes: 'erased:{order_id}:{position}' },
       person_index: { is: 'secret', becomes: 'erased:{order_id}:{position}' },
     },
-    plain: 'order_id position type kind placed_at',
+    plain: 'order_id position type kind placed_at left_at',
   },
   flight_surnames: {
     find: [{ column: 'order_id', of: 'orders' }],
@@ -558,7 +573,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id origin destination departs_on departs_at airline supplier seats passengers choices ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at placed_route placed_cabin placed_departs moves_allowed moves_allowed_by moves_allowed_at moves_allowed_way',
+      'order_id origin destination departs_on departs_at airline supplier seats passengers choices left_travellers ticketed_at limit_at limit_of limit_paid rare_state twins_sought_at placed_route placed_cabin placed_departs moves_allowed moves_allowed_by moves_allowed_at moves_allowed_way',
   },
   flight_twins: {
     chapter: 'orders',
@@ -617,7 +632,7 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     plain:
-      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why schedule seats_lost correction',
+      'order_id number contract status offer_id brand offer quote difference refund currency claims let_go attempt quoted_at expires_at accepted_at settled_at why schedule seats_lost correction leaves terms asked_by',
   },
   flight_additions: {
     chapter: 'orders',
@@ -761,7 +776,7 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { buyer: { is: 'personal', kept: 'tax' } },
     plain:
-      'id number series year sequence kind refers_to key order_id order_reference owner_id seller reason issued_at supply_date net vat gross charged_amount charged_currency rate',
+      'id number series year sequence kind refers_to key order_id order_reference owner_id seller reason issued_at supply_date net vat gross charged_amount charged_currency rate due_on',
   },
   invoice_lines: {
     chapter: 'payments',

@@ -134,6 +134,7 @@ export const shopPlaces: readonly Place[] = [
   shop('flight-seats', 'flight-seat-selection', 'products/flights/pages/flight-seats-page.tsx', { hidden: true, sends: 'once' }),
   shop('flight-change', 'change-flights/:reference', 'products/flights/pages/change-flights-page.tsx', { hidden: true, sends: 'again' }),
   shop('correct-name', 'correct-name/:reference', 'products/flights/pages/correct-name-page.tsx', { hidden: true, sends: 'again' }),
+  shop('leave-flight', 'leave-flight/:reference', 'products/flights/pages/leave-flight-page.tsx', { hidden: true, sends: 'again' }),
   shop('add-extras', 'add-extras/:reference', 'products/flights/pages/add-extras-page.tsx', { hidden: true, sends: 'again' }),
   shop('schedule-change', 'schedule-change/:reference', 'products/flights/pages/schedule-change-page.tsx', {
     hidden: true,
@@ -557,6 +558,11 @@ export const staffPlaces: readonly Place[] = [
     sends: 'again',
   },
   {
+    ...desk('flight-leave-desk', 'orders/flights/:orderId/leave', 'products/flights/staff/flight-leave-page.tsx', 'flight-orders:view'),
+    posts: staff('flight-orders:work'),
+    sends: 'again',
+  },
+  {
     ...desk('flight-names-desk', 'orders/flights/:orderId/names', 'products/flights/staff/flight-names-page.tsx', 'flight-orders:view'),
     posts: staff('flight-orders:work'),
     sends: 'again',
@@ -850,6 +856,7 @@ export const staffPlaces: readonly Place[] = [
     ...desk('companies-export', 'customers/companies/export', `${companyDesk}/companies-export-api.ts`, 'customers:export'),
     frame: 'bare',
   },
+  { ...desk('companies-named', 'customers/companies/named', `${companyDesk}/companies-named-api.ts`, 'desk:open'), frame: 'bare' },
   views('company', 'customers/companies', 'customers:view'),
   desk('company-bulk', 'customers/companies/bulk', `${companyDesk}/companies-bulk-page.tsx`, 'companies:edit'),
   desk('company-new', 'customers/companies/new', `${companyDesk}/company-edit-page.tsx`, 'companies:edit'),
@@ -1170,6 +1177,7 @@ export const staffPlaces: readonly Place[] = [
   },
   { ...desk('invoice-bulk', 'invoices/bulk', 'commerce/invoices/staff/invoices-bulk-page.tsx', 'invoices:issue'), sends: 'once' },
   desk('statement', 'invoices/statement', 'commerce/invoices/staff/statement-page.tsx', 'money:view'),
+  desk('statement-send', 'invoices/statement/send', 'commerce/invoices/staff/statement-send-page.tsx', 'invoices:issue'),
   {
     ...desk('statement-paper', 'invoices/statement/paper/:language', 'commerce/invoices/staff/statement-paper-api.ts', 'money:view'),
     frame: 'bare',

@@ -1,6 +1,8 @@
+import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { claimKey, findKeyOwner, insertCustomer, saveFacts } from '#app/commerce/customers/records/customers-store.server.ts';
+import { beginMembership, findBearer, findMemberships, insertCompany } from '#app/commerce/customers/companies/companies-store.server.ts';
 import type { CustomerTag, Risk } from '#app/commerce/customers/records/customer-kinds.ts';
 import { emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { dayMs } from '#app/values/dates.ts';
@@ -99,4 +101,32 @@ export async function seedDemoCustomers({ db, crypto, clock }: Platform): Promis
       await saveFacts(tx, id, { country, language, tags: [...tags], risk });
     });
   }
+}
+
+/** A company of the demo: its number is made up, of the right form. */
+const company = {
+  name: 'Marsa Trading LLC',
+  nameAr: 'مرسى للتجارة ذ.م.م',
+  licence: 'CN-1204417',
+  trn: '100412345600003',
+  address: 'Al Maktoum Road, Deira, Dubai',
+  contact: { name: 'Salma Idris', email: 'accounts@marsa.example' },
+  domain: 'marsa.example',
+  termsDays: 30,
+};
+const travelForIt = ['priya.menon@mail.example', 'anjali.perera@mail.example'];
+
+/** One company that two of them travel for, written down once by the accountant of the demo. */
+export async function seedDemoCompany({ db, crypto, clock }: Platform): Promise<void> {
+  const accountant = await findAccountByEmail(db, 'finance@rihla.example');
+  if (!accountant || (await findBearer(db, company.trn, null))) return;
+  const people = await Promise.all(travelForIt.map((email) => findKeyOwner(db, 'mail', emailIndexOf(crypto, email))));
+  await transact(db, async (tx) => {
+    const now = clock.now();
+    const companyId = await insertCompany(tx, crypto, now, { ...company, ownerId: null }, accountant.id);
+    const customers = people.filter((id) => id !== null);
+    const elsewhere = await findMemberships(tx, customers);
+    for (const customerId of customers)
+      if (!elsewhere.has(customerId)) await beginMembership(tx, now, { companyId, customerId, by: accountant.id });
+  });
 }

@@ -34,7 +34,7 @@ import { seedFlightDeals } from '#seeds/flight-deals.ts';
 import { seedFlightSupply } from '#seeds/flight-supply.ts';
 import { seedPricing } from '#seeds/pricing.ts';
 import { seedDemoApplications } from '#seeds/demo-applications.ts';
-import { seedDemoCustomers } from '#seeds/demo-customers.ts';
+import { seedDemoCompany, seedDemoCustomers } from '#seeds/demo-customers.ts';
 import { demoAccounts, demoPassword, seedDemo } from '#seeds/demo.ts';
 import { seedFigures } from '#seeds/figures.ts';
 import { seedMails } from '#seeds/mails.ts';
@@ -326,6 +326,7 @@ export async function openServer(source: Record<string, string | undefined>, kep
   if (env.demo) {
     await seedDemo(platform);
     await seedDemoCustomers(platform);
+    await seedDemoCompany(platform);
     await seedFlightDeals(platform, flights);
     await seedFlightSupply(platform, flights);
     await loadCatalogue(platform);

@@ -155,6 +155,19 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
       },
     ],
     ['company_contacts', { company_id: `${who}-company`, email_index: crypto.blindIndex(email, 'company-email') }],
+    [
+      'statement_sendings',
+      {
+        id: `${who}-statement`,
+        company_id: `${who}-company`,
+        from_day: '2026-01-01',
+        until_day: '2026-12-31',
+        language: 'en',
+        email_index: crypto.blindIndex(email, 'company-email'),
+        asked_by: 'staff-x',
+        asked_at: now,
+      },
+    ],
     ['company_members', { company_id: `${who}-company`, customer_id: `${who}-customer`, since: now, added_by: 'staff-x' }],
     [
       'customer_visits',

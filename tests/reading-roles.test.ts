@@ -24,6 +24,7 @@ const read = staffPlaces.filter(
 const notThere: readonly string[] = [
   'flight-quote-desk',
   'flight-change-desk',
+  'flight-leave-desk',
   'flight-names-desk',
   'flight-additions-desk',
   'flight-schedule-desk',

@@ -6,6 +6,7 @@ import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { money as toMoney } from '#app/values/money.ts';
 import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { openDashboard } from './open-dashboard.server.ts';
 import { approvalKind, snoozes } from './task-rules.ts';
@@ -91,7 +92,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The queues that may burn, each a link to its list. What this person may not open is not drawn. */
-function Strip({ data: { flights, visas, inquiries, tasks, approvals } }: { data: Loaded }) {
+function Strip({ data: { flights, visas, inquiries, companies, tasks, approvals } }: { data: Loaded }) {
   const t = useTexts('staff-dashboard');
   const language = useLanguage();
   const cells: { id: string; n: number; note: string; to: string; tone: 'bad' | 'act' | 'calm' }[] = [];
@@ -133,6 +134,16 @@ function Strip({ data: { flights, visas, inquiries, tasks, approvals } }: { data
       tone: tone(visas.proof, 'act'),
     });
   }
+  if (companies)
+    cells.push({
+      id: 'companiesOwe',
+      n: companies.invoices,
+      note: t(companies.more ? 'strip.companiesOweMore' : 'strip.companiesOweNote', {
+        amount: formatMoney(toMoney(companies.due, 'AED'), language),
+      }),
+      to: '/admin/invoices?queue=overdue&buyer=company',
+      tone: tone(companies.invoices, 'act'),
+    });
   for (const { queue, waiting, late } of inquiries ?? [])
     cells.push({
       id: `inquiries.${queue}`,

@@ -2,6 +2,7 @@ import { risksOfOrders } from '#app/commerce/customers/records/customers-behind-
 import type { Risk } from '#app/commerce/customers/records/customer-kinds.ts';
 import { countWaiting } from '#app/commerce/inquiries/inquiries-store.server.ts';
 import { inquiryQueueNames, queueOf, type InquiryQueue } from '#app/commerce/inquiries/inquiry-kinds.ts';
+import { owedByCompanies } from '#app/commerce/invoices/staff/invoice-desk-store.server.ts';
 import { movedBetween, type MovedMoney } from '#app/commerce/ledger/ledger-store.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { leads, may, type Viewer } from '#app/platform/access.ts';
@@ -64,6 +65,8 @@ export interface Dashboard {
   } | null;
   /** By the list in which they are worked on; only lists in which one waits. */
   readonly inquiries: readonly { readonly queue: InquiryQueue; readonly waiting: number; readonly late: number }[] | null;
+  /** Invoices to companies that are past their day; `more`: there are more than are added up. */
+  readonly companies: { readonly invoices: number; readonly due: number; readonly more: boolean } | null;
   readonly approvals: {
     readonly count: number;
     readonly first: readonly { readonly id: string; readonly kind: string; readonly words: string; readonly to: string }[];
@@ -106,7 +109,7 @@ export async function openDashboard(
   const { db, clock } = platform;
   const now = clock.now();
   const sees = { flights: may(viewer, 'flight-orders:view'), inquiries: may(viewer, 'inquiries:view'), supply: may(viewer, 'supply:view') };
-  const [flights, orders, visas, inquiries, waiting, listed, money, supply, putOff, colleagues] = await Promise.all([
+  const [flights, orders, visas, inquiries, waiting, listed, money, supply, putOff, colleagues, companies] = await Promise.all([
     sees.flights ? countDeskQueues(db, now) : null,
     sees.flights ? findFlightOrdersAsStaff(db, platform.crypto, readDeskView(new URLSearchParams()), { now }) : null,
     may(viewer, 'visa-orders:view') ? visasOf(platform, now) : null,
@@ -117,6 +120,7 @@ export async function openDashboard(
     sees.supply ? supplyOf(platform, circuits, now) : null,
     sees.flights ? findPutOff(db, 'flight', now) : new Map<string, string>(),
     listStaffWith(db, 'desk:open'),
+    may(viewer, 'money:view') && may(viewer, 'invoices:view') ? companiesOwing(db, now) : null,
   ]);
   const risks = may(viewer, 'customers:view')
     ? await risksOfOrders(
@@ -158,6 +162,7 @@ export async function openDashboard(
     flights,
     visas,
     inquiries: inquiries && inquiries.queues,
+    companies,
     approvals: waiting,
     takers: takersOf(viewer, colleagues),
     tasks: listed.counts,
@@ -191,6 +196,12 @@ async function inquiriesOf({ db }: Platform, now: Instant) {
     }),
   };
 }
+
+/** More overdue invoices than anybody adds up at a glance. */
+const mostOwed = 500;
+const owedKept = new KeptRead<NonNullable<Dashboard['companies']>>(30_000);
+
+const companiesOwing = (db: Db, now: Instant) => owedKept.read(db, 'companies', now, () => owedByCompanies(db, now, mostOwed));
 
 /** What is due first beside flights, which stand here with their traveller and also while they wait for them. Tasks have a panel of their own. */
 async function othersDue(platform: Platform, viewer: Viewer & { readonly kind: 'staff' }, now: Instant): Promise<WorkItem[]> {

@@ -122,6 +122,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'supplier-money': order(24 * hourMs, false),
   // The airline is asked; its closing time is on the page.
   'name-correction': order(8 * hourMs),
+  // Ticked off by whoever asked the airline and wrote to the traveller.
+  'leave-by-hand': order(4 * hourMs, false),
   'name-rest': money(24 * hourMs),
   'no-show-claim': order(3 * 24 * hourMs),
   'payment-check': { see: 'flight-orders:view', do: 'refunds:approve', withinMs: 2 * hourMs, endsByItself: true },

@@ -117,7 +117,7 @@ async function tryAll(
       said: became,
     })),
     left,
-    more: matching > tasks.length,
+    looked: matching > tasks.length ? tasks.length : null,
   };
 }
 
@@ -317,8 +317,11 @@ function DryRun({
       <h2 id="tk-try">{lists('bulk.dryRun', { what })}</h2>
       <p>{lists('bulk.dryRunSub')}</p>
       {tried.left > 0 && (
-        <p>{lists('bulk.tooMany', { most: mostAtOnce, left: `${formatNumber(tried.left, language)}${tried.more ? '+' : ''}` })}</p>
+        <p>
+          {lists('bulk.tooMany', { most: mostAtOnce, left: `${formatNumber(tried.left, language)}${tried.looked === null ? '' : '+'}` })}
+        </p>
       )}
+      {tried.looked !== null && <p>{lists('bulk.looked', { looked: formatNumber(tried.looked, language) })}</p>}
       <ul className="tk-report">
         {tried.lines.map((line) => (
           <li key={line.pick}>

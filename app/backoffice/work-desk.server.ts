@@ -10,6 +10,7 @@ import { workRefundLine } from '#app/commerce/orders/staff/bulk-refunds.server.t
 import type { Platform } from '#app/platform/platform.server.ts';
 import { checkNumbers, nightly, numbersCheck } from '#app/commerce/invoices/staff/check-numbers.server.ts';
 import { invoiceSend, sendInvoice } from '#app/commerce/invoices/staff/send-invoices.server.ts';
+import { postStatement, statementSend } from '#app/commerce/invoices/staff/send-statement.server.ts';
 import { sessionCancelLine, sessionLatecomers } from '#app/products/experiences/experience-jobs.server.ts';
 import { experienceProduct } from '#app/products/experiences/experience-product.server.ts';
 import { applicationBulkLine, workRejectionLine } from '#app/people/recruitment/staff/bulk-reject.server.ts';
@@ -31,6 +32,7 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   const sold = flightProduct(platform, flights);
   await platform.jobs.handle(flightBulkLine, (line) => workBulkLine(platform, flights, sold, line));
   await platform.jobs.handle(invoiceSend, ({ sendingId }) => sendInvoice(platform, sendingId));
+  await platform.jobs.handle(statementSend, ({ sendingId }) => postStatement(platform, sendingId));
   await platform.jobs.handle(numbersCheck, async () => void (await checkNumbers(platform)));
   await platform.jobs.schedule(numbersCheck, nightly);
   await platform.jobs.handle(refundBulkLine, (line) => workRefundLine(platform, line));

@@ -33,6 +33,15 @@ export interface CancelTerms {
   readonly refund: Money | null;
   /** Where an order is paid in parts: what was paid so far, and what of it is kept. */
   readonly kept?: { readonly paid: Money; readonly kept: Money };
+  /**
+   * Where money went back before: how much less comes back for it, what its invoice was credited by then, minor units, and
+   * what is left to credit of each line. The lines themselves stay as the rules have them.
+   */
+  readonly before?: {
+    readonly gone: Money;
+    readonly credited: number;
+    readonly credits: readonly { readonly line: number; readonly amount: number }[];
+  };
   readonly quotedAt: string;
   readonly expiresAt: string;
 }

@@ -166,8 +166,11 @@ export function openMailDoor(
     async deliver(id) {
       const mail = await findMail(db, id);
       if (!mail || (mail.status !== 'queued' && mail.status !== 'failed')) return;
-      // A text is asked for again with all that is due, until something has become of it.
-      if (mail.channel === 'text' && isUnderWay(mail, clock)) return;
+      // Whoever has it in hand says what became of it. A text is asked for again with all that is due, until something has.
+      if (isUnderWay(mail, clock)) {
+        if (mail.channel === 'text') return;
+        throw new MailUnderWay();
+      }
       const kept = openContent(crypto, mail);
       const to = openRecipient(crypto, mail);
       // Its person was forgotten, or its days are over, while it waited.

@@ -132,7 +132,12 @@ export async function settleMail(
     .update(mailLog)
     .set({ ...change, changedAt: new Date(now) })
     .where(
-      and(eq(mailLog.id, claim.id), inArray(mailLog.status, ['queued', 'failed']), isFact ? undefined : eq(mailLog.tries, claim.tries)),
+      and(
+        eq(mailLog.id, claim.id),
+        // What left has left, whatever somebody else decided of it while it was handed over.
+        inArray(mailLog.status, isFact ? ['queued', 'failed', 'suppressed'] : ['queued', 'failed']),
+        isFact ? undefined : eq(mailLog.tries, claim.tries),
+      ),
     )
     .returning({ id: mailLog.id });
   return rows.length > 0;

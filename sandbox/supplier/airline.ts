@@ -146,6 +146,19 @@ export function openAirline(journal: Lines<Fact>, now: () => number) {
       record({ type: 'booking.exchanged', locator, attempt, terms, tickets });
       return found(locator);
     },
+    /** Those named leave a ticketed booking and their tickets are taken back. The same attempt twice is the same division. */
+    divide(attempt: string, locator: string, travellers: readonly string[], as: 'void' | 'cancel'): Answer {
+      const booking = bookings.get(locator);
+      if (!booking) return { refused: 'not-found' };
+      if (booking.attempts.includes(attempt)) return { booking };
+      if (booking.status !== 'ticketed') return { refused: 'already-cancelled' };
+      const known = travellers.every((traveller) => booking.travellers.includes(traveller));
+      if (!known || booking.travellers.every((traveller) => travellers.includes(traveller))) return { refused: 'bad-request' };
+      if (as === 'void' && (booking.void_until === null || booking.void_until < now())) return { refused: 'void-window-closed' };
+      const tickets = booking.tickets.filter(({ traveller }) => !travellers.includes(traveller));
+      record({ type: 'booking.divided', locator, attempt, left: travellers, tickets });
+      return found(locator);
+    },
     /** The same attempt twice is the same documents. The value of a document is taken over once. */
     writeExtras(attempt: string, locator: string, extras: readonly AskedExtra[]): Answer {
       const booking = bookings.get(locator);
@@ -206,6 +219,12 @@ function next(before: Booking | undefined, line: Exclude<Line, { type: 'control'
       const { departs: _, only: __, ...terms } = line.terms;
       return { ...before, ...terms, tickets: line.tickets, void_until: null };
     }
+    case 'booking.divided':
+      return {
+        ...before,
+        travellers: before.travellers.filter((traveller) => !line.left.includes(traveller)),
+        tickets: line.tickets,
+      };
     case 'booking.extras-written':
       return { ...before, documents: [...before.documents, ...line.documents.map((one) => ({ ...one, attempt: line.attempt }))] };
     case 'booking.cancelled':

@@ -74,6 +74,11 @@ export function openSupplier({ journal, now = Date.now }: SupplierOptions) {
     if (!asked) return c.json({ error: 'bad-request' }, 400);
     return call(c, asked.attempt, 'exchange', () => airline.exchange(asked.attempt, c.req.param('locator'), asked.terms));
   });
+  app.post('/v1/bookings/:locator/divide', async (c) => {
+    const asked = readDivision(await c.req.json().catch(() => null));
+    if (!asked) return c.json({ error: 'bad-request' }, 400);
+    return call(c, asked.attempt, 'divide', () => airline.divide(asked.attempt, c.req.param('locator'), asked.travellers, asked.as));
+  });
   app.get('/v1/attempts/:attempt', (c) => {
     const { attempt } = c.req.param();
     return call(c, attempt, 'lookup', () => airline.lookUp(attempt));
@@ -117,6 +122,14 @@ function readExchange(body: unknown): { readonly attempt: string; readonly terms
       ...(named && { only: named.id }),
     } as ExchangeTerms,
   };
+}
+
+function readDivision(body: unknown): { attempt: string; travellers: readonly string[]; as: 'void' | 'cancel' } | null {
+  if (!body || typeof body !== 'object') return null;
+  const { attempt, travellers, as } = body as Record<string, unknown>;
+  if (typeof attempt !== 'string' || attempt === '' || (as !== 'void' && as !== 'cancel')) return null;
+  if (!Array.isArray(travellers) || travellers.length === 0 || travellers.length > 18) return null;
+  return travellers.every((one) => typeof one === 'string') ? { attempt, travellers: travellers as string[], as } : null;
 }
 
 function readExtras(body: unknown): { readonly attempt: string; readonly extras: readonly AskedExtra[] } | null {

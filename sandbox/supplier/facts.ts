@@ -81,6 +81,14 @@ export type Fact =
       readonly tickets: readonly IssuedTicket[];
     }
   | {
+      readonly type: 'booking.divided';
+      readonly locator: string;
+      readonly attempt: string;
+      /** Who left it, and the tickets of those who stay. */
+      readonly left: readonly string[];
+      readonly tickets: readonly IssuedTicket[];
+    }
+  | {
       readonly type: 'booking.extras-written';
       readonly locator: string;
       readonly attempt: string;
@@ -92,7 +100,7 @@ export type Fact =
 
 export type Line = LineOf<Fact>;
 
-export type Operation = 'hold' | 'ticket' | 'lookup' | 'cancel' | 'void' | 'exchange' | 'extras';
+export type Operation = 'hold' | 'ticket' | 'lookup' | 'cancel' | 'void' | 'exchange' | 'divide' | 'extras';
 
 /**
  * How a call goes wrong: `before` it is done or `after`, with a 500 or without a word; late by `ms`; done twice, as by a

@@ -210,6 +210,18 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ['I7', 'a traveller has no ticket', () => `delete from flight_tickets where traveller = 1`, /without a locator or a ticket/],
   [
     'I7',
+    'somebody left and has a ticket still',
+    () => `update order_travellers set left_at = now() where order_id = ${of('ticketed')} and position = 0`,
+    /has an open ticket of traveller 0, who left/,
+  ],
+  [
+    'I7',
+    'somebody left whom the flights do not know of',
+    () => `update order_travellers set left_at = now() where order_id = ${of('ticketed')} and position = 0`,
+    /says that nobody left, of its travellers 0/,
+  ],
+  [
+    'I7',
     'a place was given to somebody else',
     () => `update claims set status = 'released' where order_id = ${of('ticketed')}`,
     /lost a claim/,

@@ -124,7 +124,7 @@ const keepsAPaidSeat = sql`exists (select 1 from jsonb_array_elements(d.chosen -
 
 /** The mail that an event of an order owes its traveller. */
 const owedMails = sql`(values ('hold', 'order-held'), ('found-held', 'order-held'), ('tickets-received', 'order-ticketed'), ('accept', 'order-accepted'), ('confirm', 'order-confirmed'), ('found-ticketed', 'order-ticketed'),
-  ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('settle-change', 'flights-changed'), ('noted-extras-added', 'extras-added'), ('noted-seats-changed', 'seats-changed'), ('change-failed', 'flights-kept'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
+  ('ticketing-refused', 'order-ticketing-failed'), ('found-failed', 'order-ticketing-failed'), ('settle-change', 'flights-changed'), ('noted-extras-added', 'extras-added'), ('noted-seats-changed', 'seats-changed'), ('change-failed', 'flights-kept'), ('settle-leave', 'travellers-left'), ('leave-failed', 'travellers-kept'), ('confirm-cancel', 'order-cancelled'), ('give-up', 'order-cancelled'), ('refunded', 'order-refunded'))`;
 
 function asking(id: string, says: string, query: (question: Question) => SQL): Invariant {
   return { id, says, ask: (db, question) => rows(db, query(question)) };
@@ -220,7 +220,15 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'orders:' || o.id, 'has a contract without a locator or a ticket for each traveller' from orders o join flight_contracts c on c.order_id = o.id
     where o.status in ('ticketed', 'flown', 'no_show') and (c.locator is null or (select count(*) from flight_tickets t where t.order_id = o.id and t.contract = c.position and t.status in ('open', 'flown'))
-      <> (select count(*) from order_travellers w where w.order_id = o.id))
+      <> (select count(*) from order_travellers w where w.order_id = o.id and w.left_at is null))
+    union all
+    select 'orders:' || w.order_id, 'has an open ticket of traveller ' || w.position || ', who left' from order_travellers w
+    join flight_tickets t on t.order_id = w.order_id and t.traveller = w.position and t.status in ('open', 'flown') where w.left_at is not null
+    union all
+    select 'orders:' || f.order_id, 'says that ' || l.places || ' left, of its travellers ' || w.places from flight_orders f
+    cross join lateral (select coalesce(string_agg(one ->> 'traveller', ', ' order by (one ->> 'traveller')::int), 'nobody') as places from jsonb_array_elements(f.left_travellers) one) l
+    cross join lateral (select coalesce(string_agg(t.position::text, ', ' order by t.position), 'nobody') as places from order_travellers t where t.order_id = f.order_id and t.left_at is not null) w
+    where l.places <> w.places
     union all
     select 'orders:' || o.id, 'lost a claim: ' || coalesce(c.pool_key, c.unit_key) from orders o join claims c on c.order_id = o.id
     where o.status in ('ticketed', 'flown', 'no_show') and c.status <> 'allocated'
@@ -627,7 +635,7 @@ export const invariants: readonly Invariant[] = [
         where line ->> 'kind' in ('seat', 'bag', 'meal', 'fast-track', 'insurance') and (line #>> '{each,amount}')::bigint > 0
           and o.status not in ('paid', 'ticketing', 'ticketing_failed', 'stuck')) w
     full join (select e.* from flight_extras e join orders o on o.id = e.order_id
-        where e.status <> 'exchanged' and o.status not in ('paid', 'ticketing', 'ticketing_failed', 'stuck')) h
+        where e.status <> 'exchanged' and not exists (select 1 from order_travellers g where g.order_id = e.order_id and g.position = e.traveller and g.left_at is not null) and o.status not in ('paid', 'ticketing', 'ticketing_failed', 'stuck')) h
       on h.order_id = w.order_id and h.kind = w.kind and h.code = w.code and h.traveller = w.traveller
     where h.order_id is null or w.order_id is null or h.price <> w.price
     union all

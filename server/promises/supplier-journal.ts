@@ -52,7 +52,7 @@ export function readSupplierJournal(file: string): JournalBooking[] {
       });
     } else if (before) {
       const issues = line.type === 'booking.ticketed';
-      const anew = issues || line.type === 'booking.exchanged';
+      const anew = issues || line.type === 'booking.exchanged' || line.type === 'booking.divided';
       found.set(line.locator, {
         ...before,
         status: becomes[line.type] ?? before.status,

@@ -67,6 +67,7 @@ const noLists: Readonly<Record<string, readonly string[]>> = {
     '/admin/tickets/bulk',
     '/admin/supply/holiday-packages/prices',
     '/admin/invoices/bulk',
+    '/admin/invoices/statement/send',
     '/admin/invoices/bank/import',
     '/admin/recruitment/requisitions/new',
     '/admin/job-postings/new',

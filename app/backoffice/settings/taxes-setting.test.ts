@@ -242,7 +242,7 @@ describe('a change of taxes', () => {
     const more = withMore(december, [visa], later, { quotedAt: iso(newYear), expiresAt: iso(newYear) });
     expect(rates(more)).toEqual({ '0.saver.adult': 0, travel: 500, visa: 600 });
     const again = (await rulesToChange(db, instant(newYear + 60_000), more)).rules;
-    const fees = changeFees({ number: 1, rule: someRule, travellers: 1, carriage: again.vat.fare });
+    const fees = changeFees({ number: 1, rule: someRule, travellers: [0], carriage: again.vat.fare });
     expect(rates(priced([fare, cover, visa, ...fees], again, newYear))).toEqual({
       '0.saver.adult': 0,
       travel: 500,

@@ -1,5 +1,5 @@
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
-import { companiesToFilter, findMemberIds } from '#app/commerce/customers/companies/companies-store.server.ts';
+import { findMemberIds } from '#app/commerce/customers/companies/companies-store.server.ts';
 import {
   findAtRisk,
   findCustomersBehind,
@@ -127,11 +127,10 @@ export async function openWork(platform: Platform, viewer: Clerk, view: WorkView
   const stamp = await newestAudit(db);
   const { whose, cut } = await whoseWork(platform, viewer, view);
   const seesCustomers = may(viewer, 'customers:view');
-  const [{ rows, next }, counts, colleagues, companies] = await Promise.all([
+  const [{ rows, next }, counts, colleagues] = await Promise.all([
     listWork(db, viewer, view, { now, most, ...whose }),
     countWork(db, viewer, now),
     listStaffWith(db, 'desk:open'),
-    seesCustomers ? companiesToFilter(db, now, view.company) : [],
   ]);
   return {
     now,
@@ -144,7 +143,6 @@ export async function openWork(platform: Platform, viewer: Clerk, view: WorkView
     colleagues: colleagues.map(named),
     /** To whom something of the queue can be given. */
     takers: takersOf(viewer, colleagues),
-    companies,
     seesCustomers,
   };
 }

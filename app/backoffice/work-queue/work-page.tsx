@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import type { Clerk } from '#app/platform/access.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
@@ -11,7 +11,8 @@ import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import { rowName } from '#app/commerce/record-notes/list-rows.ts';
 import { ListWatch } from '#app/commerce/record-notes/list-watch.tsx';
-import { cutTo } from '#app/commerce/customers/companies/company-choices.ts';
+import { askCompany } from '#app/commerce/customers/companies/staff/ask-company.server.ts';
+import { FilterCompany } from '#app/commerce/customers/companies/staff/company-filter.tsx';
 import { RiskChip } from '#app/commerce/customers/staff/risk-chip.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
 import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
@@ -79,9 +80,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readWorkView(url.searchParams);
+  const company = may(viewer, 'customers:view') ? await askCompany(platform.db, url, view.company) : null;
   const wish = url.searchParams.get('all') === '1' ? readEvery(url.searchParams) : null;
   return {
     view,
+    company,
     tried: wish && (await tryEvery(platform, viewer, view, wish)),
     ...(await openWork(platform, viewer, view, pageSize)),
     named: await listDeskViews(platform.db, 'work', viewer.user.id),
@@ -178,11 +181,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function WorkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, rows, next, cut, counts, kinds, colleagues, companies, takers, seesCustomers, named, said, did, undo, refused } =
-    loaderData;
+  const { view, rows, next, cut, counts, kinds, colleagues, company, takers, seesCustomers, named, said, did, undo, refused } = loaderData;
   const t = useTexts('staff-work');
   const people = useTexts('staff-customers');
-  const lists = useTexts('staff-lists');
   const now = useDeskNow(loaderData.now);
   const here = workAddress(view);
   const address = (change: Partial<WorkView> = {}) => `${base}${workAddress(view, change)}`;
@@ -232,16 +233,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
               options={workRisks.map((risk) => ({ id: risk, name: people(`risk.${risk}`) }))}
             />
           )}
-          {companies.length > 0 && (
-            <FilterChoice
-              name="company"
-              label={people('column.company')}
-              value={view.company}
-              any={people('everyCompany')}
-              options={companies}
-              cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
-            />
-          )}
+          {company && <FilterCompany label={people('column.company')} any={people('everyCompany')} company={company} />}
         </DeskFilters>
         <ColumnChooser
           base={base}

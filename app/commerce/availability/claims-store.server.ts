@@ -317,6 +317,20 @@ export async function releaseSome(tx: Tx, orderId: string, ids: readonly string[
   }
 }
 
+/** Gives back so many units of each of some pools of which an order has more, one for each who does not come. */
+export async function giveBackUnits(tx: Tx, orderId: string, keys: readonly string[], units: number): Promise<void> {
+  if (keys.length === 0 || units === 0) return;
+  await lockPools(tx, [...keys].sort());
+  const mine = await rows<{ pool_key: string; quantity: number }>(
+    tx,
+    sql`select pool_key, sum(quantity)::int as quantity from claims where order_id = ${orderId} and pool_key in ${[...keys]} and status = 'allocated' group by pool_key`,
+  );
+  for (const { pool_key: key, quantity } of mine) {
+    // What is not there is not given back, and somebody stays.
+    if (quantity > units) await keepOfPool(tx, orderId, { key, quantity: quantity - units }, quantity);
+  }
+}
+
 /** Named units that an order holds beside what it has. The caller holds the order's lock. */
 export async function findHeldUnits(tx: Tx, orderId: string): Promise<string[]> {
   const held = await rows<{ id: string }>(

@@ -8,6 +8,7 @@ import { mustMoveOrder } from '../orders/move-order.server.ts';
 import { findSnapshots, insertSnapshot, setTravelTimes } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { replaceInvoice } from '../orders/replace-invoice.server.ts';
+import { findReturnedBefore } from '../orders/returned-before.server.ts';
 import { refundOver } from '../orders/return-money.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
@@ -54,6 +55,16 @@ export async function waitsForCapture(db: Db, orderId: string): Promise<boolean>
 }
 
 /**
+ * Of what a change makes too much, minor units: what still comes back, and what is set against money that went back before,
+ * as a credit that finance gave. Read by the page that says so, and under the lock of the order when it is done.
+ */
+export async function findBack(db: Db, orderId: string, tooMuch: number): Promise<{ readonly back: number; readonly setAgainst: number }> {
+  const { returned } = tooMuch > 0 ? await findReturnedBefore(db, orderId) : { returned: 0 };
+  const setAgainst = Math.min(returned, tooMuch);
+  return { back: tooMuch - setAgainst, setAgainst };
+}
+
+/**
  * What a change of a booking does to its order's money, in the change's own transaction: a new price, the plan fitted to
  * it, what was paid too much on its way back, the old invoice credited and a new one issued. Called last: it locks the invoice counter.
  */
@@ -83,16 +94,18 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
     with: { total: quote.total.amount, snapshot: number },
   });
   await setTravelTimes(tx, order.id, change.travelStarts, change.travelEnds);
-  if (fitted.back > 0) {
+  // What went back before counts towards what comes back now: nobody is given the same money twice.
+  const { back, setAgainst } = await findBack(tx, order.id, fitted.back);
+  if (back > 0) {
     const taken = payments.filter(({ status }) => status === 'succeeded');
     await refundOver(tx, platform, order, taken, {
-      amount: fitted.back,
+      amount: back,
       key: `order:${order.id}:amended:${number}`,
       reason: 'amended',
       askedBy: change.who,
     });
   }
   await tellOrder(tx, platform.jobs, amended, 'booking-changed');
-  await replaceInvoice(tx, platform, amended, number);
+  await replaceInvoice(tx, platform, amended, number, setAgainst);
   return amended;
 }

@@ -55,6 +55,13 @@ export function isCalledOff(status: BookingState): boolean {
   return calledOffStates.includes(status);
 }
 
+/** For the description of an order whose operator does not run it, while its holder may choose what happens now. */
+export function calledOffBy(booking: { readonly status: BookingState; readonly choiceBy: Date | null } | null): {
+  readonly calledOff?: string;
+} {
+  return booking?.status === 'operator_cancelled' && booking.choiceBy ? { calledOff: booking.choiceBy.toISOString() } : {};
+}
+
 /**
  * One booked thing of an order: a departure, a stay, a time slot. The order is its sale and moves beside it; what is
  * asked for and not yet granted, owed, or answered by the operator is told apart here.

@@ -79,3 +79,15 @@ describe('an inquiry', () => {
     expect(read('holiday', told)).toMatchObject({ ok: true, value: { visa: { nationality: null, purpose: null } } });
   });
 });
+
+describe('an inquiry of a group', () => {
+  test('is for as many people as one group has, and for two places', () => {
+    const group = { from: 'Dubai', to: 'London', adults: '150', children: '50' };
+    expect(read('flight-group', group)).toMatchObject({ ok: true, value: { adults: 150, children: 50 } });
+    expect(errorsOf('flight-group', { ...group, children: '51' })).toEqual({ children: 'people-many' });
+    expect(errorsOf('flight-group', { ...group, adults: '201' })).toEqual({ adults: 'adults-wrong' });
+    for (const to of ['Dubai', ' DUBAI ', 'dubái']) expect(errorsOf('flight-group', { ...group, to })).toEqual({ to: 'place-same' });
+    // Nobody has to say where to: the desk asks.
+    expect(errorsOf('flight-group', { from: 'Dubai', to: '' })).toEqual({});
+  });
+});

@@ -2,6 +2,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 import { z } from 'zod';
 import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { emailKey } from '#app/values/email.ts';
+import { foldText } from '#app/values/fold-text.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { plainDigits } from '#app/values/plain-digits.ts';
@@ -11,6 +12,8 @@ import { inquiryPurposes, type VisaNeeds } from './inquiry-needs.ts';
 export const longestMessage = 4_000;
 const mostAdults = 200;
 const mostChildren = 100;
+/** Of one request, children among them: more are several groups, each with flights of its own. */
+const mostPeople = 200;
 const mostBudget = 1_000_000;
 const daysAhead = 730;
 
@@ -162,6 +165,10 @@ function schemaFor(today: CalendarDate) {
     .superRefine((value, context) => {
       if (value.startsOn && value.endsOn && value.endsOn < value.startsOn)
         context.addIssue({ code: 'custom', path: ['endsOn'], message: 'end-before-start' });
+      if (value.from && value.to && foldText(value.from) === foldText(value.to))
+        context.addIssue({ code: 'custom', path: ['to'], message: 'place-same' });
+      if ((value.adults ?? 0) + (value.children ?? 0) > mostPeople)
+        context.addIssue({ code: 'custom', path: ['children'], message: 'people-many' });
     });
 }
 

@@ -66,6 +66,7 @@ export async function creditInvoice(
         seller: { ...(await readSeller(tx)), emirate: invoice.seller.emirate ?? 'DU' },
         reason: credit.reason,
         issuedAt: new Date(now),
+        dueOn: null,
         chargedAmount: charged.amount,
         chargedCurrency: charged.currency,
         ...totals,

@@ -53,6 +53,7 @@ const invoice: Invoice = {
   chargedAmount: 341_000,
   chargedCurrency: 'AED',
   rate: '1',
+  dueOn: null,
   ...totalsOf(lines),
   lines,
 };

@@ -29,7 +29,8 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
   const sign = isCredit ? -1 : 1;
   // Without a registration number it must not be called a tax invoice.
   const heading = `invoice.heading.${isCredit ? 'credit' : seller.trn ? 'invoice' : 'plain'}` as const;
-  const amount = (fils: number) => formatNumber((sign * fils) / 100, 'en', 2);
+  // Nothing, of which the negative is told apart, is printed without a sign.
+  const amount = (fils: number) => formatNumber((sign * fils) / 100 || 0, 'en', 2);
   const sellerName = language === 'ar' ? seller.legalNameAr : seller.legalName;
   const issuedOn = dateIn('Asia/Dubai', instant(invoice.issuedAt.getTime()));
   const notes = new Set(invoice.lines.map((line) => line.vatCategory));
@@ -93,7 +94,9 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
       { label: t('invoice.totalVat'), amount: amount(invoice.vat) },
     ],
     due: { label: t(isCredit ? 'invoice.total.credit' : 'invoice.total.invoice'), amount: `AED ${amount(invoice.gross)}` },
-    paid: t(isCredit ? 'invoice.credited' : 'invoice.paid'),
+    paid: invoice.dueOn
+      ? t('invoice.dueOn', { date: formatDate(invoice.dueOn, language, 'short') })
+      : t(isCredit ? (whatHappens[invoice.reason ?? ''] ?? 'invoice.credited') : 'invoice.paid'),
     notes: [
       ...(isCredit
         ? [
@@ -111,6 +114,14 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
     ],
   });
 }
+
+/** Of a credit note whose money does not go back with it, by its reason: what became of it. */
+const whatHappens: Readonly<Record<string, string>> = {
+  buyer: 'invoice.issuedAnew',
+  amended: 'invoice.fittedAnew',
+  carried: 'invoice.wentBefore',
+  'carried-on': 'invoice.wentBefore',
+};
 
 /** Net and VAT of each rate in fils, the highest rate first. */
 export function byRate(lines: readonly Pick<InvoiceLine, 'vatCategory' | 'vatBasisPoints' | 'net' | 'vat'>[]) {

@@ -10,6 +10,8 @@ export interface StandingDocument {
   readonly kind: 'invoice' | 'credit-note';
   readonly refersTo: string | null;
   readonly gross: number;
+  /** The day that it says itself, where no plan of its order says another. */
+  readonly dueOn?: CalendarDate | null;
 }
 
 export interface Standing {
@@ -43,7 +45,7 @@ export function standingsOf(
     const paid = Math.min(rest, left);
     rest -= paid;
     const due = left - paid;
-    standings.set(document.id, { credited, paid, due, state: stateOf(credited, left, paid, due, dueOn, today) });
+    standings.set(document.id, { credited, paid, due, state: stateOf(credited, left, paid, due, dueOn ?? document.dueOn ?? null, today) });
   }
   return standings;
 }

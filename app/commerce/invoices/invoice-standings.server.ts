@@ -17,7 +17,7 @@ export async function findStandings(db: Db, orderIds: readonly string[], today: 
   const ids = sql`any(${sql.param([...new Set(orderIds)])}::text[])`;
   const [documents, moved, due] = await Promise.all([
     db.execute(sql`
-      select id, order_id, kind, refers_to, gross from invoices where order_id = ${ids} order by issued_at, kind desc, sequence`),
+      select id, order_id, kind, refers_to, gross, due_on::text as due_on from invoices where order_id = ${ids} order by issued_at, kind desc, sequence`),
     db.execute(sql`
       select a.order_id, sum(own.money) as money from ledger_accounts a
       cross join lateral (select sum(-e.amount) as money from ledger_entries e where e.account_id = a.id) own
@@ -36,9 +36,10 @@ export async function findStandings(db: Db, orderIds: readonly string[], today: 
     kind: StandingDocument['kind'];
     refers_to: string | null;
     gross: string;
+    due_on: CalendarDate | null;
   }>(documents)) {
     const list = ofOrder.get(one.order_id) ?? [];
-    list.push({ id: one.id, kind: one.kind, refersTo: one.refers_to, gross: Number(one.gross) });
+    list.push({ id: one.id, kind: one.kind, refersTo: one.refers_to, gross: Number(one.gross), dueOn: one.due_on });
     ofOrder.set(one.order_id, list);
   }
   return {

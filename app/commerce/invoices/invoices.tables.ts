@@ -43,6 +43,8 @@ export const invoices = pgTable('invoices', {
   chargedAmount: fils('charged_amount'),
   chargedCurrency: text('charged_currency').$type<CurrencyCode>().notNull(),
   rate: text('rate').notNull(),
+  /** Of an invoice to a company that has days to pay; null: at once, or by the plan of its order. */
+  dueOn: date('due_on').$type<CalendarDate>(),
 });
 
 export const invoiceLines = pgTable(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#app/platform/database.server.ts';
-import { dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
+import { keepNamedDocument } from '../customers/companies/company-documents.server.ts';
+import { findTermsAtIssue } from '../customers/companies/company-terms-store.server.ts';
 import { toInvoiceLines, totalsOf, type InvoiceBuyer, type SoldLine } from './invoice-lines.ts';
 import { findInvoiceByKey, insertInvoice, nextNumber, readSeller, type Invoice } from './invoices-store.server.ts';
 
@@ -33,10 +35,12 @@ const invoiceSeries = 'INV';
  * a gap, because the counter is locked until the commit and falls back with a rollback. Call it late in the transaction.
  */
 export async function issueInvoice(tx: Tx, now: Instant, toIssue: InvoiceToIssue): Promise<Invoice> {
-  const year = Number(dateIn(houseZone, now).slice(0, 4));
+  const today = dateIn(houseZone, now);
+  const year = Number(today.slice(0, 4));
   // Sent together, and done in this order. The key is asked under the lock: of two that issue the same document at once,
   // the second finds the first.
-  const [seller, sequence, found] = await Promise.all([
+  const [terms, seller, sequence, found] = await Promise.all([
+    findTermsAtIssue(tx, now, toIssue),
     readSeller(tx),
     nextNumber(tx, invoiceSeries, year),
     findInvoiceByKey(tx, toIssue.key),
@@ -45,7 +49,7 @@ export async function issueInvoice(tx: Tx, now: Instant, toIssue: InvoiceToIssue
   if (before) return before;
   const lines = toInvoiceLines(toIssue.lines);
   const { key, orderId, orderReference, ownerId, buyer, supplyDate, charged, rate } = toIssue;
-  return insertInvoice(tx, {
+  const issued = await insertInvoice(tx, {
     head: {
       id: randomUUID(),
       ...sequence.take(),
@@ -63,9 +67,12 @@ export async function issueInvoice(tx: Tx, now: Instant, toIssue: InvoiceToIssue
       issuedAt: new Date(now),
       chargedAmount: charged.amount,
       chargedCurrency: charged.currency,
+      dueOn: terms > 0 ? addDays(today, terms) : null,
       ...totalsOf(lines),
     },
     lines,
     saveNumber: sequence.save,
   });
+  await keepNamedDocument(tx, now, issued.id);
+  return issued;
 }

@@ -93,7 +93,7 @@ export async function listInvoices(
         gross: money(invoice.gross, 'AED'),
         state,
         due: money(due, 'AED'),
-        dueOn: due > 0 ? (dueOn.get(invoice.orderId) ?? null) : null,
+        dueOn: due > 0 ? (dueOn.get(invoice.orderId) ?? invoice.dueOn) : null,
         comes: due > 0 ? comes(invoice.orderId) : null,
         correctable: inForce.get(invoice.orderId) === invoice && left(invoice) > 0,
         receipts: inForce.get(invoice.orderId) === invoice ? (receipts.get(invoice.orderId) ?? []) : [],

@@ -26,7 +26,7 @@ function rowsOf(voucher: Voucher, t: Translate, language: LanguageCode): Letter[
   const worth =
     voucher.amount === null
       ? t('voucher.share', { percent: formatNumber((voucher.basisPoints ?? 0) / 100, language), most: aed(voucher.most) })
-      : aed(voucher.amount);
+      : t('voucher.upTo', { amount: aed(voucher.amount) });
   const kinds = voucher.kinds.map((kind) => t(`voucher.kind.${kind}`)).join(comma(language));
   return [
     { head: t('voucher.worth'), words: worth },
@@ -53,7 +53,7 @@ export async function mailVoucher(platform: Platform, voucherId: string, kind: V
     title: t(`voucher.${kind}.title`),
     paragraphs: [
       kind === 'given' ? t(`voucher.given.text.${voucher.occasion}`) : t(`voucher.${kind}.text`, values),
-      ...(kind === 'withdrawn' ? [] : [t('voucher.how')]),
+      ...(kind === 'withdrawn' ? [] : [t('voucher.how'), t('voucher.takes')]),
     ],
     rows: rowsOf(voucher, t, language),
     button: t('voucher.button'),

@@ -35,14 +35,14 @@ const huda = await clerk('loyalty:approve', 'Huda Mansour');
 
 let orders = 0;
 /** A booking of hers whose travel ends in so many days. */
-async function anOrder(days: number): Promise<string> {
+async function anOrder(days: number, kind = 'flight'): Promise<string> {
   orders += 1;
   const id = `points-order-${orders}`;
   const now = new Date(clock.now()).toISOString();
   const ends = new Date(clock.now() + days * dayMs).toISOString();
   await db.execute(sql`
     insert into orders (id, reference, kind, status, user_id, secret_hash, contact, email_index, language, currency, total, actor, network, travel_starts, travel_ends, created_at, changed_at)
-    values (${id}, ${`PONTS-0000${orders}`}, 'flight', 'ticketed', ${layla}, 'x', 'x', 'x', 'en', 'AED', 100000, ${`user:${layla}`}, 'x', ${ends}, ${ends}, ${now}, ${now})`);
+    values (${id}, ${`PONTS-0000${orders}`}, ${kind}, 'ticketed', ${layla}, 'x', 'x', 'x', 'en', 'AED', 100000, ${`user:${layla}`}, 'x', ${ends}, ${ends}, ${now}, ${now})`);
   return id;
 }
 let moves = 0;
@@ -232,5 +232,24 @@ describe('the programme', () => {
     });
     await expect(lame).rejects.toThrow();
     await expect(db.execute(sql`update loyalty_entries set points = points + 1`)).rejects.toThrow();
+  });
+
+  test('keeps with an order that its kind earned nothing when it was paid, whatever rule comes later', async () => {
+    const order = await anOrder(10, 'experience');
+    await moved(order, 400_00);
+    await reckonPoints(platform);
+    await draftRule(platform, jun, { kind: 'experience', points: 500 });
+    const draft = (await listRules(db)).find(({ kind }) => kind === 'experience')!;
+    expect(await approveRule(platform, farah, draft)).toMatchObject({ ok: true });
+    await moved(order, 600_00);
+    await reckonOrder(platform, order);
+    expect(await holds()).toEqual([0, 0]);
+    const next = await anOrder(10, 'experience');
+    await moved(next, 100_00);
+    await reckonOrder(platform, next);
+    expect(await holds()).toEqual([500, 0]);
+    await moved(next, -100_00);
+    await reckonOrder(platform, next);
+    expect(await holds()).toEqual([0, 0]);
   });
 });

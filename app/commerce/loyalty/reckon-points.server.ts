@@ -69,8 +69,9 @@ async function reckon(tx: Tx, order: Order, member: Member, now: Instant): Promi
     findLiveRule(tx, order.kind),
   ]);
   const net = netOf(order, position);
-  const perHundred = known?.pointsPerHundred ?? rule?.points;
-  if (perHundred === undefined || (!known && net <= 0)) return;
+  // Money that came while nothing was earned earns nothing later either: a rule is not for what was bought before it.
+  const perHundred = known?.pointsPerHundred ?? rule?.points ?? 0;
+  if (!known && net <= 0) return;
   const target = pointsOf(net, perHundred);
   const { userId } = member;
   let { pending, moves } = await pointsOfOrder(tx, order.id);

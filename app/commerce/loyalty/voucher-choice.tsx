@@ -61,7 +61,9 @@ export function VoucherChoice({
         })}
         {first && (
           <>
-            <p className="small muted">{t('note')}</p>
+            <p className="small muted">
+              {t('note')} {t('takes')}
+            </p>
             <Button name="intent" value="use-voucher">
               {t('use')}
             </Button>

@@ -89,6 +89,8 @@ describe('while the switch is on', () => {
     const asked = await send(page, owner, fieldsOf(draft.html, page, 'issue'));
     expect(asked.to).toBe(`${page}?did=asked`);
     expect((await get(page, owner)).html).not.toContain('value="agree"');
+    // Whoever agrees, like whoever writes, reads how little of it one booking may take.
+    for (const told of [html, draft.html, (await get(page, finance)).html]) expect(told).toContain('at most what we earn on it');
     expect((await get('/account/loyalty', traveller)).html).not.toContain('Your vouchers');
     const waits = await get(page, finance);
     const agreed = await send(page, finance, fieldsOf(waits.html, page, 'agree'));
@@ -98,6 +100,12 @@ describe('while the switch is on', () => {
     expect(voucher).toMatchObject({ status: 'live', amount: 25_000 });
     expect(mine.html).toContain('Your vouchers');
     expect(mine.html).toContain(voucher.code);
+    expect(mine.html).toMatch(/Up to AED.250\.00/);
+    expect(mine.html).toContain('on one booking it can take off less than it is worth');
+    await platform.jobs.drain();
+    const mail = (await platform.mail.folder!.list()).find(({ text }) => text.includes(voucher.code))!;
+    expect(mail.text).toMatch(/Worth: Up to AED.250\.00/);
+    expect(mail.text).toContain('on one booking it can take off less than it is worth');
     expect(mine.html).not.toContain('Their bag came a day late');
     expect((await get(`${base}?queue=live&find=${voucher.code}`, owner)).html).toContain(voucher.code);
     expect((await get(`${base}?queue=used`, owner)).html).not.toContain(voucher.code);

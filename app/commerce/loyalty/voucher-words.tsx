@@ -17,7 +17,7 @@ export function useVoucherWords() {
   const language = useLanguage();
   return (voucher: Worded) => ({
     worth: voucher.amount
-      ? formatMoney(voucher.amount, language)
+      ? t('upTo', { amount: formatMoney(voucher.amount, language) })
       : t('share', { percent: formatNumber(voucher.percent ?? 0, language), most: formatMoney(voucher.most, language) }),
     terms: [
       voucher.kinds.length === 0 ? t('all') : voucher.kinds.map((kind) => t(`kind.${kind}`)).join(comma(language)),

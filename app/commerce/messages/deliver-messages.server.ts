@@ -172,6 +172,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
       'order-confirmed',
       'booking-changed',
       'flights-changed',
+      'travellers-left',
       'name-corrected',
       'extras-added',
       'seats-changed',
@@ -189,6 +190,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     'order-confirmed',
     'booking-changed',
     'flights-changed',
+    'travellers-left',
     'name-corrected',
     'extras-added',
     'seats-changed',
@@ -201,6 +203,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     'order-confirmed',
     'booking-changed',
     'flights-changed',
+    'travellers-left',
     'name-corrected',
     'extras-added',
     'seats-changed',
@@ -213,7 +216,9 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     // Earlier credit notes went with earlier mails.
     .slice(
       message.template === 'order-part-refunded' ||
-        ['booking-changed', 'flights-changed', 'name-corrected', 'extras-added', 'seats-changed'].includes(message.template)
+        ['booking-changed', 'flights-changed', 'travellers-left', 'name-corrected', 'extras-added', 'seats-changed'].includes(
+          message.template,
+        )
         ? -1
         : 0,
     )

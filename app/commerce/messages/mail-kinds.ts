@@ -27,6 +27,8 @@ export const mailFamilies = {
       'booking-changed',
       'flights-changed',
       'flights-kept',
+      'travellers-left',
+      'travellers-kept',
       'flights-offered',
       'name-asked',
       'name-offered',
@@ -69,6 +71,8 @@ export const mailFamilies = {
   trips: { catalogue: 'mails', under: 'trip', concern: 'courtesy', templates: ['check-in'] },
   baskets: { catalogue: 'mails', under: 'basket', concern: 'order', templates: ['all', 'some', 'none'] },
   invoices: { catalogue: 'mails', under: 'invoice-again', concern: 'order', templates: ['invoice', 'credit-note'] },
+  // To whoever is written to about the invoices of a company.
+  statements: { catalogue: 'mails', under: 'statement', concern: 'service', templates: ['sent'] },
   evisas: {
     catalogue: 'evisa-mails',
     concern: 'order',

@@ -156,6 +156,38 @@ describe('the door', () => {
     expect(said.map((response) => saysNoMailbox({ response }))).toEqual([true, true, false, false, false, false]);
   });
 
+  test('says of a mail that left that it left, whoever decided meanwhile that it should not', async () => {
+    const mail = aMail({ concern: 'order' });
+    let during: (() => Promise<unknown>) | null = null;
+    const took: string[] = [];
+    const door = openMailDoor(
+      { db, crypto, clock },
+      {
+        folder: null,
+        check: async () => undefined,
+        async post({ messageId }) {
+          await during?.();
+          took.push(messageId);
+          return '250 queued';
+        },
+      },
+    );
+    during = async () => {
+      during = null;
+      // While the server takes it, its reader is put on the list, and somebody else comes for what is due.
+      await suppressAddress(db, crypto, clock.now(), { address: mail.to, reason: 'hard-bounce', note: '', by: 'system' });
+      await expect(door.deliver(mail.messageId)).rejects.toThrow();
+      expect((await findMail(db, mail.messageId))!.status).toBe('queued');
+      // Whoever took so long that it was thought lost: it is held up, and left all the same.
+      clock.advance(200_000);
+      await door.deliver(mail.messageId);
+      expect((await findMail(db, mail.messageId))!.status).toBe('suppressed');
+    };
+    await door.send(mail);
+    expect([took, (await findMail(db, mail.messageId))!.status]).toEqual([[mail.messageId], 'sent']);
+    clock.set(testNow);
+  });
+
   test('believes of a mail whoever has it in hand, not whoever lost it', async () => {
     const held: { fail: (fault: Error) => void }[] = [];
     const door = openMailDoor(

@@ -17,6 +17,8 @@ export const orderTemplates = [
   'booking-changed',
   'flights-changed',
   'flights-kept',
+  'travellers-left',
+  'travellers-kept',
   'flights-offered',
   'name-asked',
   'name-offered',

@@ -5,18 +5,19 @@ import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
 import type { WayPaid } from '../payments/way-paid.ts';
 import type { OrderTemplate } from './message-jobs.server.ts';
+import { letterHtml, letterText } from './letter.ts';
 import { writeMessage } from './write-message.ts';
 
 const description = { title: 'Dubai to London', fromCity: 'Dubai', toCity: 'London', slices: [], parts: [] } as unknown as OrderDescription;
 const total = money(200_000, 'AED');
-const written = (template: OrderTemplate, way: WayPaid, language: LanguageCode = 'en') =>
+const letterOf = (template: OrderTemplate, way: WayPaid, language: LanguageCode = 'en', of: OrderDescription = description) =>
   writeMessage(
     {
       kind: 'flight',
       template,
       language,
       reference: '7K2M9-4QX3D',
-      description,
+      description: of,
       total,
       heldUntil: null,
       limit: null,
@@ -29,7 +30,8 @@ const written = (template: OrderTemplate, way: WayPaid, language: LanguageCode =
       attachments: 0,
     },
     textsFor(language).of('mails'),
-  ).letter.paragraphs[0]!;
+  ).letter;
+const written = (...asked: Parameters<typeof letterOf>) => letterOf(...asked).paragraphs[0]!;
 
 describe('the words of a payment that is looked at', () => {
   it('speak of a card where there is one, of both where there are two, and of none where none was used', () => {
@@ -59,5 +61,58 @@ describe('the words of a payment that is looked at', () => {
 
   it('are those of every other mail whatever it is paid with', () => {
     expect(written('name-refused', 'four')).toBe(written('name-refused', 'card'));
+  });
+});
+
+describe('what an order consists of', () => {
+  const visit = {
+    ...description,
+    parts: [
+      {
+        title: 'With others',
+        icon: 'experiences',
+        members: [],
+        facts: [
+          { name: 'When', value: 'Sun 13 Dec, 16:00' },
+          { name: 'Where', value: 'Dubai' },
+        ],
+        table: {
+          title: 'If you cancel',
+          note: '',
+          columns: ['Cancelled until', 'What is kept'],
+          rows: [
+            ['Sat 12 Dec, 16:00', 'nothing'],
+            ['later', 'AED 330.00'],
+          ],
+        },
+      },
+    ],
+  } as OrderDescription;
+
+  it('stands in a mail under a heading for each part and each table, in its plain text as well', () => {
+    const letter = letterOf('order-accepted', 'card', 'en', visit);
+    expect(letterText(letter)).toContain(
+      [
+        'With others',
+        '',
+        '- When: Sun 13 Dec, 16:00',
+        '- Where: Dubai',
+        '',
+        'If you cancel',
+        '',
+        '- Cancelled until: Sat 12 Dec, 16:00 · What is kept: nothing',
+        '- Cancelled until: later · What is kept: AED 330.00',
+        '',
+      ].join('\n'),
+    );
+    const html = letterHtml(letter, { name: 'Rihla', nameAr: null, logo: null, accent: null });
+    expect([...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title]) => title)).toEqual(['With others', 'If you cancel']);
+    for (const said of ['<b>When</b>', 'Cancelled until', '<b>later</b>', 'What is kept: AED 330.00']) expect(html).toContain(said);
+    expect(letterText(letterOf('order-link', 'card', 'en', visit))).not.toContain('If you cancel');
+  });
+
+  it('is joined with the comma of its language', () => {
+    const letter = { ...letterOf('order-accepted', 'card', 'ar'), rows: [{ head: 'الأحد', under: 'EK 332', words: 'دبي' }] };
+    expect(letterText(letter)).toContain('- الأحد، EK 332: دبي');
   });
 });

@@ -6,7 +6,7 @@ import { sayArrival } from '#app/ui/say-arrival.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
 import type { WayPaid } from '../payments/way-paid.ts';
-import type { Letter, LetterRow } from './letter.ts';
+import type { Letter, LetterRow, LetterSection } from './letter.ts';
 import type { MailKind } from './mail-kinds.ts';
 import type { ProductKind } from '../product-contract.ts';
 import type { OrderTemplate } from './message-jobs.server.ts';
@@ -71,6 +71,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     reserved: facts.firstCard ? formatMoney(facts.firstCard.reserved, language) : '',
     left: facts.firstCard ? formatMoney(facts.firstCard.left, language) : '',
     dueDate: facts.due?.by ? formatDate(facts.due.by, language, 'long') : '',
+    by: description.promisedBy ? formatDate(description.promisedBy, language, 'long') : '',
   };
   // Money that was only reserved comes back without an amount: none was ever taken.
   const words =
@@ -104,6 +105,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const title = say('title');
   const paragraphs = [
     sayByWay(),
+    ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),
     ...toCards,
     ...besides,
     ...(four ? [t(four)] : []),
@@ -111,13 +113,13 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   ];
   const legs =
     template === 'order-link' ? [] : description.slices.flatMap((slice) => slice.segments.map((segment) => legOf(segment, language)));
-  const terms = template === 'order-link' ? [] : description.parts.flatMap(termsOf);
+  const sections = template === 'order-link' ? [] : description.parts.flatMap(sectionsOf);
   const button = say('button');
   const foot = [t('foot.reference', { reference }), t('foot.reply')];
   return {
     kind: `orders.${words}`,
     subject,
-    letter: { language, title, paragraphs, rows: [...legs.map(rowOf), ...terms], button, link: facts.link, foot },
+    letter: { language, title, paragraphs, rows: legs.map(rowOf), sections, button, link: facts.link, foot },
   };
 }
 
@@ -151,17 +153,23 @@ function legOf(segment: OrderDescription['slices'][number]['segments'][number], 
   };
 }
 
-/** The facts of a part that is no journey, and the table of its terms, row by row. */
-function termsOf(part: OrderDescription['parts'][number]): LetterRow[] {
-  const { title = '', columns = [], rows = [] } = part.table ?? {};
+/** A part that is no journey: its facts, and the table of its terms, row by row. */
+function sectionsOf({ title, facts, table }: OrderDescription['parts'][number]): LetterSection[] {
   return [
-    ...part.facts.map(({ name, value }) => ({ head: name, under: part.title, words: value })),
+    ...(facts.length > 0 ? [{ title, rows: facts.map(({ name, value }) => ({ head: name, words: value })) }] : []),
     // A mail has no head of columns: each cell says what it is.
-    ...rows.map(([first = '', ...rest]) => ({
-      head: title,
-      under: `${columns[0]}: ${first}`,
-      words: rest.map((cell, index) => `${columns[index + 1]}: ${cell}`).join(' · '),
-    })),
+    ...(table
+      ? [
+          {
+            title: table.title,
+            rows: table.rows.map(([head = '', ...rest]) => ({
+              label: table.columns[0] ?? '',
+              head,
+              words: rest.map((cell, index) => `${table.columns[index + 1]}: ${cell}`).join(' · '),
+            })),
+          },
+        ]
+      : []),
   ];
 }
 

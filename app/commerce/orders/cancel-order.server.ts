@@ -19,6 +19,8 @@ import { moveOrder, mustMoveOrder } from './move-order.server.ts';
 import { findCancelQuote, findOrderAsSystem, insertCancelQuote, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 import { oweRefund } from './return-money.server.ts';
+import { findReturnedBefore } from './returned-before.server.ts';
+import { termsAfterReturns } from './terms-after-returns.ts';
 
 export interface AskedBy {
   readonly orderId: string;
@@ -46,10 +48,11 @@ export async function quoteCancel(
 ): Promise<Outcome<CancelTerms, CancelRefusal>> {
   const order = await findOrderAsSystem(platform.db, ask.orderId);
   if (!order || !mayAskToCancel(product.machine, order.status)) return refuse('not-cancellable');
-  const terms = await product.cancelTerms(order.id, platform.clock.now());
+  const byRules = await product.cancelTerms(order.id, platform.clock.now());
   return transact(platform.db, async (tx): Promise<Outcome<CancelTerms, CancelRefusal>> => {
     const current = await lockOrder(tx, order.id);
     if (!current || current.version !== order.version) return refuse('not-cancellable');
+    const terms = termsAfterReturns(byRules, await findReturnedBefore(tx, order.id));
     if (await isMoneyMoving(tx, order.id)) return refuse('money-moving');
     if (await isDisputed(tx, order.id)) return refuse('disputed');
     const now = platform.clock.now();
@@ -127,6 +130,9 @@ export async function confirmCancel(platform: Platform, product: Product, ask: A
   if (!quoted || quoted.expiresAt.getTime() <= platform.clock.now()) return refuse('quote-expired');
   const { terms } = quoted;
   if (terms.refund === null && ask.by === 'customer') return refuse('refund-unknown');
+  // Money that went back after the answer was given is in no answer yet.
+  if (terms.window !== 'unpaid' && (await findReturnedBefore(platform.db, order.id)).credited !== (terms.before?.credited ?? 0))
+    return refuse('quote-expired');
   if (await transact(platform.db, (tx) => isMoneyMoving(tx, order.id))) return refuse('money-moving');
   if (await isDisputed(platform.db, order.id)) return refuse('disputed');
   const ended = await product.endSupply(order.id, terms.window);
@@ -191,7 +197,8 @@ export async function settleCancelled(
 async function credit(tx: Tx, platform: Platform, order: Order, terms: CancelTerms): Promise<void> {
   const invoice = await findInvoiceInForce(tx, order.id);
   if (!invoice) return;
-  const lines = new Map(terms.lines.filter((line) => line.refunded.amount !== 0).map((line) => [line.line + 1, line.refunded.amount]));
+  const parts = terms.before?.credits ?? terms.lines.map(({ line, refunded }) => ({ line, amount: refunded.amount }));
+  const lines = new Map(parts.filter(({ amount }) => amount !== 0).map(({ line, amount }) => [line + 1, amount]));
   if (lines.size === 0) return;
   const credited = await creditInvoice(tx, platform.clock.now(), {
     invoiceId: invoice.id,

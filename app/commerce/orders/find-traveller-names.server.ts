@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, dayMs, instant, type CalendarDate } from '#app/values/dates.ts';
 import type { ProductKind } from '../product-contract.ts';
-import { readPeople } from './orders-store.server.ts';
+import { readWhoTravels } from './orders-store.server.ts';
 import { orders, type Order } from './orders.tables.ts';
 
 const mostOrders = 10;
@@ -66,7 +66,7 @@ export async function findNamesOnOrder(
 }
 
 async function namesOn(db: Db, crypto: FieldCrypto, order: Order): Promise<TravellerName[]> {
-  const { travellers } = await readPeople(db, crypto, order);
+  const travellers = await readWhoTravels(db, crypto, order.id);
   return travellers.map(({ surname, givenNames, birthDate }) => ({ reference: order.reference, surname, givenNames, birthDate }));
 }
 

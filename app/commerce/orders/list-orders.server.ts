@@ -12,7 +12,7 @@ import type { ProductCounters } from '../product-counter.ts';
 import type { OrderDescription, PaperEntry } from './order-description.ts';
 import type { OrderListAsk } from './order-list-form.ts';
 import { needsOf, type OrderNeed } from './order-need-rules.ts';
-import { orderFilters, stageOf, type StageTone } from './order-stages.ts';
+import { calledOffStage, orderFilters, stageOf, type StageTone } from './order-stages.ts';
 import { findPaymentCheck } from './payment-checks-store.server.ts';
 import { isUntried } from './payment-outcome.ts';
 import { findOrdersFor } from './orders-store.server.ts';
@@ -96,6 +96,7 @@ export async function listOrders(
         order.status === 'on_hold' ? findPaymentCheck(platform.db, order.id) : null,
       ]);
       const untried = order.status === 'payment_pending' && isUntried(payments.find(({ purpose }) => purpose !== creditPurpose) ?? null);
+      const calledOff = order.status === 'confirmed' && description.calledOff !== undefined;
       const payable =
         (orderFilters.open as readonly string[]).includes(order.status) && (order.heldUntil?.getTime() ?? 0) > platform.clock.now();
       const payBefore = payable ? order.heldUntil!.toISOString() : null;
@@ -104,8 +105,8 @@ export async function listOrders(
         kind: order.kind,
         reference: order.reference,
         status: order.status,
-        shown: shownState(order, untried, positions.get(order.id)),
-        tone: stageOf(order.status).tone,
+        shown: calledOff ? 'called_off' : shownState(order, untried, positions.get(order.id)),
+        tone: calledOff ? calledOffStage.tone : stageOf(order.status).tone,
         payable,
         payBefore,
         leftMs: payable ? order.heldUntil!.getTime() - platform.clock.now() : null,

@@ -34,5 +34,5 @@ export function nextTripOf(orders: readonly ListedOrder[], now: number): NextTri
 /** Tickets are there, or whoever runs it has said yes. */
 function isCertain({ status, papers, description }: ListedOrder): boolean {
   const { reached, ended } = stageOf(status);
-  return !ended && (reached >= 3 || papers.length > 0) && !description.where.permit;
+  return !ended && (reached >= 3 || papers.length > 0) && !description.where.permit && description.calledOff === undefined;
 }

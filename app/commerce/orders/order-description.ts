@@ -1,5 +1,6 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
+import type { CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 
 /*
@@ -274,12 +275,18 @@ export interface OrderDescription {
   readonly adds?: DescribedPath & { readonly urgent: string | null; readonly closed: string | null };
   /** Where a mistake in the name of somebody on it is put right; absent where none can be, and nothing is under way. */
   readonly names?: DescribedPath & { readonly urgent: string | null };
+  /** Where only some of those on it leave it; absent where nobody can, and nothing is under way. */
+  readonly leaves?: DescribedPath & { readonly urgent: string | null };
   /** What its holder may allow its seller beforehand; absent where nothing is to be allowed now. */
   readonly allows?: DescribedConsent;
+  /** Local date by which it is promised, once that is counted; absent where nothing is promised. */
+  readonly promisedBy?: CalendarDate;
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */
   readonly priceUntil?: string;
   /** What whoever works on it asked of its holder and waits for; absent where nothing is. */
   readonly asks?: DescribedLink;
+  /** Its operator does not run it: until when its holder chooses what happens now, ISO in UTC; absent where it runs. */
+  readonly calledOff?: string;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
   readonly keptDraft: string | null;
   readonly parts: readonly DescribedPart[];

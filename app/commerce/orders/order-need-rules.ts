@@ -25,7 +25,7 @@ export interface OrderNeed {
 export interface NeedFacts {
   readonly reference: string;
   readonly status: string;
-  readonly description: Pick<OrderDescription, 'change' | 'adds' | 'names' | 'asks'>;
+  readonly description: Pick<OrderDescription, 'change' | 'adds' | 'names' | 'asks' | 'leaves'>;
   /** Until when it is to be paid before anything else happens, ISO in UTC; null when nothing is. */
   readonly payBefore: string | null;
   readonly total: Money;
@@ -52,5 +52,6 @@ export function needsOf({ reference, status, description, payBefore, total, part
   if (description.asks) needs.push({ ...none, what: 'asked', words: description.asks.words, to: description.asks.to });
   if (description.adds?.urgent) needs.push({ ...none, what: 'adds', words: description.adds.urgent, to: description.adds.to });
   if (description.names?.urgent) needs.push({ ...none, what: 'change', words: description.names.urgent, to: description.names.to });
+  if (description.leaves?.urgent) needs.push({ ...none, what: 'change', words: description.leaves.urgent, to: description.leaves.to });
   return needs.sort((a, b) => Number(b.late) - Number(a.late));
 }

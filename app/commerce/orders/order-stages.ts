@@ -57,6 +57,9 @@ const byState: Readonly<Record<string, StageFacts>> = {
   closed: facts(0, 'plain', 'nobody', { ended: true }),
 };
 
+/** Sold, and not run by its operator: its holder chooses what happens now. */
+export const calledOffStage = facts(2, 'warn', 'you');
+
 /** A state that the table does not know is being looked into, never good or bad. */
 export function stageOf(status: string): StageFacts {
   return byState[status] ?? byState['stuck']!;

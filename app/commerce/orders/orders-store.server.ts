@@ -159,6 +159,14 @@ export async function insertSnapshot(tx: Tx, orderId: string, number: number, qu
   await sendAhead(tx, tx.insert(priceSnapshots).values({ orderId, number, quote, total: total.amount, currency, rulesVersion, cause, at }));
 }
 
+/** Some of those who travelled by a locked order do not any more; their places stay theirs. */
+export async function markLeft(tx: Tx, orderId: string, positions: readonly number[], at: Date): Promise<void> {
+  await tx
+    .update(orderTravellers)
+    .set({ leftAt: at })
+    .where(and(eq(orderTravellers.orderId, orderId), inArray(orderTravellers.position, [...positions]), isNull(orderTravellers.leftAt)));
+}
+
 /** Locks the order's row for the rest of the transaction; the first statement of every change. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<Order | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
@@ -335,10 +343,21 @@ export async function readPeople<Traveller extends OrderTraveller>(
   return { contact: readContact(crypto, order), travellers: await readTravellers<Traveller>(db, crypto, order.id) };
 }
 
-/** The people of an order in the clear, in their order. The caller has judged access. */
+/** The people of an order in the clear, in their order, with those who left it. The caller has judged access. */
 export async function readTravellers<Traveller extends OrderTraveller>(db: Db, crypto: FieldCrypto, orderId: string): Promise<Traveller[]> {
   const sealed = await db.select().from(orderTravellers).where(eq(orderTravellers.orderId, orderId)).orderBy(asc(orderTravellers.position));
   return sealed.map((row) => JSON.parse(crypto.open(row.personal, `order_travellers|personal|${orderId}:${row.position}`)) as Traveller);
+}
+
+/** The same without those who left it. */
+export async function readWhoTravels<Traveller extends OrderTraveller>(db: Db, crypto: FieldCrypto, orderId: string): Promise<Traveller[]> {
+  const people = await readTravellers<Traveller>(db, crypto, orderId);
+  const rows = await db
+    .select()
+    .from(orderTravellers)
+    .where(and(eq(orderTravellers.orderId, orderId), isNotNull(orderTravellers.leftAt)));
+  const left = new Set(rows.map(({ position }) => position));
+  return people.filter((_, position) => !left.has(position));
 }
 
 export function readContact(crypto: FieldCrypto, order: Pick<Order, 'id' | 'contact'>): Contact {
@@ -382,7 +401,7 @@ export async function findOrdersOfPeople(db: Db, personIndexes: readonly string[
   const ids = db
     .select({ id: orderTravellers.orderId })
     .from(orderTravellers)
-    .where(inArray(orderTravellers.personIndex, [...personIndexes]));
+    .where(and(inArray(orderTravellers.personIndex, [...personIndexes]), isNull(orderTravellers.leftAt)));
   return db
     .select()
     .from(orders)

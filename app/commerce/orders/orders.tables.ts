@@ -73,6 +73,8 @@ export const orderTravellers = pgTable(
     /** Of the order, written by a trigger, and when it was placed. */
     kind: text('kind').$type<ProductKind>(),
     placedAt: at('placed_at'),
+    /** Since when somebody does not travel on it any more; their place stays theirs. */
+    leftAt: at('left_at'),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 );

@@ -1,5 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { instant } from '#app/values/dates.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
@@ -21,7 +21,7 @@ import { dueNow } from './begin-payment.server.ts';
 import { holdOf } from './change-hold.server.ts';
 import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
-import { stageOf, type StageFacts } from './order-stages.ts';
+import { calledOffStage, stageOf, type StageFacts } from './order-stages.ts';
 import { listReceipts, type Receipt } from './list-receipts.server.ts';
 import type { OrderVisit } from './order-visit.server.ts';
 import { findCancelQuote, findHistory, getQuote, readContact } from './orders-store.server.ts';
@@ -69,6 +69,8 @@ export interface OrderView {
     readonly terms: Omit<CancelTerms, 'lines'>;
     readonly lines: readonly CancelSummaryLine[];
     readonly number: number;
+    /** It was not decided in time: it is asked anew before anything is cancelled. */
+    readonly over: boolean;
     /** Where what comes back would go, part by part; empty where nothing does, or nobody knows how much. */
     readonly where: readonly ReturnPart[];
   } | null;
@@ -144,7 +146,7 @@ export async function showOrder(
     status: order.status,
     version: order.version,
     sight,
-    stage: { ...stage, moving: stage.moving || comes },
+    stage: order.status === 'confirmed' && description.calledOff ? calledOffStage : { ...stage, moving: stage.moving || comes },
     description: full ? description : masked(description),
     total: totalOf(order),
     lines: full ? summarise(quote) : [],
@@ -169,7 +171,8 @@ export async function showOrder(
     refunds,
     disputed,
     cancellable: !disputed && mayAskToCancel(counters.product(order.kind).machine, order.status),
-    cancel: full && cancelQuote ? cancelView(cancelQuote, quote, payments, await findRefundsOfOrder(db, order.id)) : null,
+    cancel:
+      full && cancelQuote ? cancelView(cancelQuote, platform.clock.now(), quote, payments, await findRefundsOfOrder(db, order.id)) : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
     termsEdition: full ? order.termsEdition : null,
     plan:
@@ -196,14 +199,15 @@ export async function showOrder(
 }
 
 function cancelView(
-  { terms, number }: CancelQuote,
+  { terms, number, expiresAt }: CancelQuote,
+  now: Instant,
   quote: Quote,
   payments: readonly Payment[],
   refunds: readonly Refund[],
 ): OrderView['cancel'] {
   const { lines, ...rest } = terms;
   const where = terms.refund && terms.refund.amount > 0 ? returnParts(terms.refund, payments, refunds) : [];
-  return { terms: rest, lines: summariseCancel(lines, quote), number, where };
+  return { terms: rest, lines: summariseCancel(lines, quote), number, over: expiresAt.getTime() <= now, where };
 }
 
 export function totalOf(order: Pick<Order, 'total' | 'currency'>): Money {

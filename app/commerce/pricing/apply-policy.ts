@@ -38,6 +38,8 @@ export interface PolicySale {
   readonly base: readonly PriceLine[];
   readonly facts: Readonly<Record<string, string>>;
   readonly travellers: number;
+  /** Positions of them that have nobody any more. */
+  readonly left?: readonly number[];
   readonly currency: CurrencyCode;
   readonly feeVat: VatRule;
   readonly taxVat: VatRule;
@@ -64,7 +66,8 @@ export type MakeLine<RuleId = string> = (
 
 /** Applies a policy to the lines of a sale. `lineOf` makes a line of its parts, its VAT included. */
 export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: MakeLine): PolicyEffect {
-  const { base, facts, currency, travellers } = sale;
+  const { base, facts, currency, left: gone = [] } = sale;
+  const travellers = sale.travellers - gone.length;
   const trace: TraceStep[] = [];
   const lines: PriceLine[] = [];
   const groups = groupsOf(base);
@@ -75,7 +78,9 @@ export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: Mak
   const cost = roundHalfUp(((earning - markups) * guard.cost) / 10_000);
   // What a colleague has taken off is given away already.
   const given = -sum(base.filter(({ kind }) => kind === 'discount').map(({ amount }) => amount.amount));
-  const everyone = Array.from({ length: travellers }, (_, index) => index);
+  const everyone = Array.from({ length: sale.travellers }, (_, index) => index).filter((index) => !gone.includes(index));
+  // What is of the order as a whole stands with the first of them.
+  const lead = [everyone[0] ?? 0];
   const coins = (amount: number) => money(amount, currency);
   const dearest = groups.toSorted((a, b) => b.sum - a.sum)[0];
   const plain = dearest?.vat ?? sale.feeVat;
@@ -134,7 +139,7 @@ export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: Mak
     };
     if (whole) {
       const shared = isForEach(each);
-      part(dearest?.kind ?? 'markup', shared ? everyone : [0], shared ? rule.amount : each.asked, plain);
+      part(dearest?.kind ?? 'markup', shared ? everyone : lead, shared ? rule.amount : each.asked, plain);
     } else
       for (const group of groups)
         for (const line of group.lines)
@@ -208,7 +213,7 @@ export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: Mak
             kind,
             code: each.rule.id,
             nameKey: `price:line.${kind}`,
-            travellers: flat ? everyone : [0],
+            travellers: flat ? everyone : lead,
             each: coins(flat ? each.rule.amount : each.asked),
             ruleId: each.rule.id,
             facts: { phase },
@@ -238,7 +243,7 @@ export function applyPolicy(sale: PolicySale, policy: AppliedPolicy, lineOf: Mak
             kind: amount < 0 ? 'discount' : 'markup',
             code: rounding.id,
             nameKey: 'price:line.rounding',
-            travellers: amount < 0 ? [] : [0],
+            travellers: amount < 0 ? [] : lead,
             each: coins(amount),
             ruleId: rounding.id,
             facts: { phase: 'rounding', on: dearest?.kind ?? 'markup' },

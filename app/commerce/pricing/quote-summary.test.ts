@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { money, sumMoney } from '#app/values/money.ts';
 import type { PriceLine } from './quote.ts';
-import { summarise } from './quote-summary.ts';
+import { summarise, vatIn } from './quote-summary.ts';
 
 const line = (kind: PriceLine['kind'], travellers: number[], each: number, facts: Record<string, string> = {}): PriceLine => ({
   kind,
@@ -55,4 +55,13 @@ it('calls a tax of our own rules by another name than the airlines’', () => {
     ['tax', 'tax', 12_350],
     ['tax', 'levy', 500],
   ]);
+});
+
+it('says the VAT that the invoice says: less what a voucher takes off it', () => {
+  const taxed = (kind: PriceLine['kind'], amount: number, vat: number, facts = {}) => ({
+    ...line(kind, [0], amount, facts),
+    vat: money(vat, 'AED'),
+  });
+  const lines = summarise({ lines: [taxed('activity', 16_500, 786), taxed('discount', -2_475, -118, { voucher: 'V-7K2M9' })] });
+  expect(vatIn(lines, 'AED')).toEqual(money(668, 'AED'));
 });

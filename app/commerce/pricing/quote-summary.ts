@@ -1,4 +1,4 @@
-import { addMoney, type Money } from '#app/values/money.ts';
+import { addMoney, sumMoney, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { PriceLine, PriceLineKind, Quote } from './quote.ts';
 
 /** Lines of one kind (and, for fares, one type of traveller; for lines with words of their own, each) as a traveller reads them; their sum is the quote's total. */
@@ -50,6 +50,14 @@ export function summarise(quote: Pick<Quote, 'lines'>): SummaryLine[] {
     vat,
     marks,
   }));
+}
+
+/** The VAT in all of them, less what discounts take off it; as on the tax invoice. */
+export function vatIn(lines: readonly Pick<SummaryLine, 'vat'>[], currency: CurrencyCode): Money {
+  return sumMoney(
+    lines.map(({ vat }) => vat),
+    currency,
+  );
 }
 
 /** Lines that a policy makes, as a traveller is told of them. */

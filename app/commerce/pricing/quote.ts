@@ -238,6 +238,8 @@ export interface Quote {
   /** The policy that was in force, with what became of each of its rules; minor units. */
   readonly policy?: { readonly number: number; readonly margin: number; readonly floor: number; readonly trace: readonly TraceStep[] };
   readonly experiment?: InExperiment;
+  /** Positions of travellers who left after it was sold: nothing is charged for them; absent where nobody did. */
+  readonly left?: readonly number[];
 }
 
 export interface QuoteInput {
@@ -255,6 +257,8 @@ export interface QuoteInput {
   readonly deskDiscount?: DeskDiscount | null;
   /** What a voucher of whoever buys takes off. */
   readonly voucher?: VoucherOff | null;
+  /** Positions that have nobody any more. */
+  readonly left?: readonly number[];
 }
 
 /**
@@ -283,6 +287,7 @@ export function quote(input: QuoteInput): Quote {
     lines.push(wholeOrderLine(input, 'discount', input.discount.code, input.discount.nameKey, money(-taken.amount, currency)));
   }
   const facts = factsOf(input);
+  const left = leftOf(input.left);
   const { policy, experiment } = input.rules;
   if (input.deskDiscount)
     lines.push(
@@ -294,17 +299,20 @@ export function quote(input: QuoteInput): Quote {
     lines.push(
       ...voucherLines({ base: [...lines], facts, currency }, policy ?? null, input.voucher, (part, vat) => lineOf(input.rules, part, vat)),
     );
-  if (!policy) return { ...sumUp(lines, input), facts };
+  if (!policy) return { ...sumUp(lines, input), facts, ...left };
   const { vat } = input.rules;
-  const sale = { base: lines, facts, travellers: input.travellers.length, currency, feeVat: vat['service-fee'], taxVat: vat.tax };
+  const sale = { base: lines, facts, travellers: input.travellers.length, ...left, currency, feeVat: vat['service-fee'], taxVat: vat.tax };
   const { lines: added, trace, margin, floor } = applyPolicy(sale, policy, policyLine(input.rules));
   return {
     ...sumUp([...lines, ...added], input),
     facts,
     policy: { number: policy.number, margin, floor, trace },
     ...(experiment ? { experiment } : {}),
+    ...left,
   };
 }
+
+const leftOf = (left: readonly number[] | undefined) => (left && left.length > 0 ? { left } : {});
 
 /** Makes the lines of a policy. */
 export function policyLine(rules: PricingRules): MakeLine {
@@ -314,7 +322,7 @@ export function policyLine(rules: PricingRules): MakeLine {
 /** What rules of a policy may ask for: what the product says, how many it is for, and how many days ahead it is bought. */
 function factsOf(input: QuoteInput): Readonly<Record<string, string>> {
   const { traveller: _, ...first } = input.charges[0]?.facts ?? {};
-  return { ...first, party: String(input.travellers.length), ...saleOf(input), ...input.facts };
+  return { ...first, party: String(input.travellers.length - (input.left?.length ?? 0)), ...saleOf(input), ...input.facts };
 }
 
 /** Where it is sold, and how many days before the first day of what is sold. */
@@ -346,7 +354,15 @@ export function withCode(before: Quote, rules: PricingRules, promo: string | nul
   if (!policy) return { ...rest, ...sumUp(own, party), facts };
   const { vat } = rules;
   const base = own.filter(({ kind }) => kind !== 'absorbed');
-  const sale = { base, facts, travellers: party.travellers.length, currency, feeVat: vat['service-fee'], taxVat: vat.tax };
+  const sale = {
+    base,
+    facts,
+    travellers: party.travellers.length,
+    ...leftOf(before.left),
+    currency,
+    feeVat: vat['service-fee'],
+    taxVat: vat.tax,
+  };
   const { lines, trace, margin, floor } = applyPolicy(sale, policy, policyLine(party.rules));
   return { ...rest, ...sumUp([...own, ...lines], party), facts, policy: { number: policy.number, margin, floor, trace } };
 }
@@ -395,6 +411,7 @@ export function withMore(
     if (charge.travellers.length === 0 || charge.each.amount === 0) return [];
     return [lineOf(today, { ...charge, ruleId: null, facts: charge.facts ?? {} }, vat)];
   });
+  if (before.left) return keptAs(before, [...before.lines, ...added], when);
   return withCode({ ...before, ...when, lines: [...own, ...added] }, rules, before.facts?.['promo'] ?? null);
 }
 
@@ -405,7 +422,29 @@ export function withMore(
 export function withLess(before: Quote, gone: (line: PriceLine) => boolean, rules: PricingRules): Quote {
   const own = before.lines.filter((line) => line.facts['phase'] === undefined);
   const kept = own.filter((line) => !gone(line));
+  if (before.left)
+    return kept.length === own.length
+      ? before
+      : keptAs(
+          before,
+          before.lines.filter((line) => !gone(line)),
+          before,
+        );
   return kept.length === own.length ? before : withCode({ ...before, lines: kept }, rules, before.facts?.['promo'] ?? null);
+}
+
+/**
+ * A copy of a quote with these lines as they are. Once somebody has left, what stays of a discount is what their leaving left of
+ * it: no policy is asked anew for so much as a bag.
+ */
+export function keptAs(
+  before: Quote,
+  lines: readonly PriceLine[],
+  { quotedAt, expiresAt }: { readonly quotedAt: string; readonly expiresAt: string },
+): Quote {
+  const { currency, rulesVersion: version } = before;
+  const summed = sumLines(lines, before.perTraveller.length, currency);
+  return { ...before, ...summed, currency, rulesVersion: version, quotedAt, expiresAt };
 }
 
 /** A copy of a quote in which the house carries part of it: `by` is positive and comes off the total. */
@@ -485,6 +524,7 @@ function ruleLines(input: QuoteInput, kind: 'markup' | 'service-fee'): PriceLine
   const groups = new Map<string, PriceLine>();
   const sale = saleOf(input);
   input.travellers.forEach((type, traveller) => {
+    if (input.left?.includes(traveller)) return;
     const fares = input.charges.filter((charge) => charge.kind === 'fare' && charge.travellers.includes(traveller));
     const base = sumMoney(
       fares.map((charge) => charge.each),
@@ -597,9 +637,18 @@ function wholeOrderLine(party: Party, kind: 'discount' | 'absorbed', code: strin
 }
 
 function sumUp(unsorted: readonly PriceLine[], input: Party & { quotedAt: string; expiresAt: string }): Quote {
-  const { currency } = input.rules;
+  const { currency, version } = input.rules;
+  const summed = sumLines(unsorted, input.travellers.length, currency);
+  return { currency, ...summed, rulesVersion: version, quotedAt: input.quotedAt, expiresAt: input.expiresAt };
+}
+
+function sumLines(
+  unsorted: readonly PriceLine[],
+  travellers: number,
+  currency: CurrencyCode,
+): Pick<Quote, 'lines' | 'total' | 'vatTotal' | 'perTraveller'> {
   const lines = [...unsorted].sort((a, b) => priceLineKinds.indexOf(a.kind) - priceLineKinds.indexOf(b.kind));
-  const own = input.travellers.map(() => zero(currency));
+  const own = Array.from({ length: travellers }, () => zero(currency));
   for (const line of lines) {
     if (line.amount.amount < 0) continue;
     for (const traveller of line.travellers) own[traveller] = addMoney(own[traveller]!, line.each);
@@ -612,7 +661,6 @@ function sumUp(unsorted: readonly PriceLine[], input: Party & { quotedAt: string
   const split =
     shared.amount === 0 || weights.every((weight) => weight === 0) ? own.map(() => zero(currency)) : splitMoney(shared, weights);
   return {
-    currency,
     lines,
     total: sumMoney(
       lines.map((line) => line.amount),
@@ -623,9 +671,6 @@ function sumUp(unsorted: readonly PriceLine[], input: Party & { quotedAt: string
       currency,
     ),
     perTraveller: own.map((amount, index) => addMoney(amount, split[index]!)),
-    rulesVersion: input.rules.version,
-    quotedAt: input.quotedAt,
-    expiresAt: input.expiresAt,
   };
 }
 

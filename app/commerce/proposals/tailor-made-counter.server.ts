@@ -5,6 +5,7 @@ import { calendarDate, dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { bookingCalendar } from '../bookings/booking-calendar.server.ts';
 import { findVisited, keptOfBookings } from '../bookings/booking-product.server.ts';
+import { isCalledOff } from '../bookings/booking-status.ts';
 import { findBookings } from '../bookings/bookings-store.server.ts';
 import { ladderOf } from '../bookings/cancellation-ladder-rules.ts';
 import { setVoucher } from '../bookings/voucher-document.server.ts';
@@ -80,15 +81,18 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
               ...(booking.voucher ? [{ name: t('facts.voucher'), value: booking.voucher }] : []),
             ],
             members: [],
-            table: {
-              title: t('ladder.title'),
-              note: t('ladder.note'),
-              columns: [t('ladder.when'), t('ladder.kept')],
-              rows: rungs.map(({ until, kept }) => [
-                until === null ? t('ladder.after') : t('ladder.until', { date: long(dateIn(booking.zone, instant(until - 1))) }),
-                formatMoney(kept, language),
-              ]),
-            },
+            // Terms of cancelling what is called off already help nobody.
+            table: isCalledOff(booking.status)
+              ? null
+              : {
+                  title: t('ladder.title'),
+                  note: t('ladder.note'),
+                  columns: [t('ladder.when'), t('ladder.kept')],
+                  rows: rungs.map(({ until, kept }) => [
+                    until === null ? t('ladder.after') : t('ladder.until', { date: long(dateIn(booking.zone, instant(until - 1))) }),
+                    formatMoney(kept, language),
+                  ]),
+                },
           },
         ],
       };

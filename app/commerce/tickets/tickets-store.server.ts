@@ -109,25 +109,23 @@ export async function findTicketFor(db: Db, userId: string, reference: string): 
   return row ?? null;
 }
 
-/**
- * What we wrote to somebody that they have not opened yet. A ticket that went into another is read there. None while the
- * helpdesk is switched off: its pages are not there to read them on.
- */
+/** What we wrote to somebody that they have not opened yet. A ticket that went into another is read there. */
+const unreadBy = (userId: string) =>
+  and(
+    eq(tickets.userId, userId),
+    isNull(tickets.mergedInto),
+    inArray(ticketEvents.event, ['answer', 'solve']),
+    isNotNull(ticketEvents.words),
+    gt(ticketEvents.version, tickets.seenVersion),
+  );
+
+/** How much of that there is. None while the helpdesk is switched off: its pages are not there to read it on. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
     .from(ticketEvents)
     .innerJoin(tickets, eq(tickets.id, ticketEvents.ticketId))
-    .where(
-      and(
-        eq(tickets.userId, userId),
-        isNull(tickets.mergedInto),
-        inArray(ticketEvents.event, ['answer', 'solve']),
-        isNotNull(ticketEvents.words),
-        gt(ticketEvents.version, tickets.seenVersion),
-        sql`exists (select 1 from early_access where feature = 'tickets' and is_on)`,
-      ),
-    );
+    .where(and(unreadBy(userId), sql`exists (select 1 from early_access where feature = 'tickets' and is_on)`));
   return row?.unread ?? 0;
 }
 
@@ -140,9 +138,27 @@ export async function markSeen(db: Db, ticket: Pick<Ticket, 'id' | 'version' | '
     .where(and(eq(tickets.id, ticket.id), lt(tickets.seenVersion, ticket.version)));
 }
 
-/** This person's tickets, the newest first. */
-export async function listTicketsFor(db: Db, userId: string, most: number): Promise<Ticket[]> {
-  return db.select().from(tickets).where(eq(tickets.userId, userId)).orderBy(desc(tickets.createdAt), desc(tickets.id)).limit(most);
+/** This person's tickets with how many unread messages each has: those with some first, then the newest. */
+export async function listTicketsFor(
+  db: Db,
+  userId: string,
+  most: number,
+): Promise<{ readonly ticket: Ticket; readonly unread: number }[]> {
+  const waiting = db
+    .select({ ticketId: ticketEvents.ticketId, unread: count().as('unread') })
+    .from(ticketEvents)
+    .innerJoin(tickets, eq(tickets.id, ticketEvents.ticketId))
+    .where(unreadBy(userId))
+    .groupBy(ticketEvents.ticketId)
+    .as('waiting');
+  const rows = await db
+    .select({ ticket: tickets, unread: waiting.unread })
+    .from(tickets)
+    .leftJoin(waiting, eq(waiting.ticketId, tickets.id))
+    .where(eq(tickets.userId, userId))
+    .orderBy(asc(isNull(waiting.unread)), desc(tickets.createdAt), desc(tickets.id))
+    .limit(most);
+  return rows.map(({ ticket, unread }) => ({ ticket, unread: unread ?? 0 }));
 }
 
 /** The row as it stands, kept from others until the transaction ends. Locked after orders and payments. */

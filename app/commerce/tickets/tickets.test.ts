@@ -21,6 +21,7 @@ import { findTicketRun, findTicketsByReference } from './ticket-runs-store.serve
 import {
   countTickets,
   countUnread,
+  listTicketsFor,
   findTicketAsStaff,
   findTicketFor,
   listTicketsAsStaff,
@@ -117,6 +118,12 @@ test('answers are unread until their owner opens the ticket, and only what came 
   expect(await unread()).toBe(0);
   await work(reference, 'answer', 'Terminal 3.');
   expect(await unread()).toBe(1);
+  // The list marks those with something to read, and begins with them.
+  const listed = async () => (await listTicketsFor(db, userId, 50)).map(({ ticket, unread: some }) => [ticket.reference, some] as const);
+  const marked = (await listed()).filter(([, some]) => some > 0);
+  expect(marked).toContainEqual([reference, 1]);
+  expect((await listed()).slice(0, marked.length)).toEqual(marked);
+  expect(marked.reduce((sum, [, some]) => sum + some, 0)).toBe(await countUnread(db, userId));
   const shown = await again({ reference });
   await work(reference, 'answer', 'Terminal 1, it was changed.');
   await markSeen(db, shown);
@@ -124,6 +131,7 @@ test('answers are unread until their owner opens the ticket, and only what came 
   await markSeen(db, await again({ reference }));
   await markSeen(db, shown);
   expect(await unread()).toBe(0);
+  expect(await listed()).toContainEqual([reference, 0]);
 });
 
 test('nothing is unread where there is no page to read it on', async () => {

@@ -5,7 +5,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { hourMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { findOrdersByIds, readTravellers } from '../orders/orders-store.server.ts';
+import { findOrdersByIds, readWhoTravels } from '../orders/orders-store.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
 import { firstNameOf, sharedStateOf } from './trip-share-rules.ts';
 import { findShareByHash, noteLook } from './trip-shares-store.server.ts';
@@ -50,7 +50,7 @@ export async function openSharedTrip(
       status: order.status,
       departsAt: order.travelStarts.toISOString(),
       description: await counters.of(order.kind).describe(order.id, ask.language),
-      travellers: await readTravellers(db, crypto, order.id),
+      travellers: await readWhoTravels(db, crypto, order.id),
     })),
   );
   if (ask.viewer.kind === 'anonymous' || ask.viewer.user.id !== share.userId) await noteLook(db, now, share.id);

@@ -1,5 +1,5 @@
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
-import { isCalledOff } from '#app/commerce/bookings/booking-status.ts';
+import { calledOffBy, isCalledOff } from '#app/commerce/bookings/booking-status.ts';
 import { renewItems } from '#app/commerce/baskets/renew-item.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
@@ -61,6 +61,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
           { icon: 'place', words: t('next.meeting', { place: words.meeting }), to: null },
           { icon: 'clock', words: t('next.early'), to: null },
         ],
+        ...calledOffBy(booking ?? null),
         keptDraft: null,
         fromCity: words.title,
         toCity: city,

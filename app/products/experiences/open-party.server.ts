@@ -1,3 +1,4 @@
+import { findBack } from '#app/commerce/bookings/amend-order.server.ts';
 import { findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -23,6 +24,7 @@ export async function openParty(platform: Platform, order: Order, asked: URLSear
   const parts = await findInstalments(platform.db, order.id);
   // What was added and not paid yet falls away without coming back.
   const paid = parts.length > 0 ? paidOf(parts) : order.total;
+  const { back } = await findBack(platform.db, order.id, total ? Math.max(0, paid - total.amount) : 0);
   const refused: PartyRefusal | null = wanted === null ? 'too-many' : quoted && !quoted.ok ? quoted.refused : null;
   return {
     version: order.version,
@@ -37,7 +39,7 @@ export async function openParty(platform: Platform, order: Order, asked: URLSear
     after: total,
     lines: quoted?.ok ? visitLines(quoted.value.lines) : [],
     more: total && total.amount > order.total ? money(total.amount - order.total, order.currency) : null,
-    back: total && total.amount < paid ? money(paid - total.amount, order.currency) : null,
+    back: back > 0 ? money(back, order.currency) : null,
     refused,
   };
 }

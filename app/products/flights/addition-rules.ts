@@ -104,7 +104,7 @@ export function directionsOf(contracts: readonly Pick<FlightContract, 'offer'>[]
 /** What is known of the document of something that was paid. */
 export type Documented = Pick<PaidExtra, 'kind' | 'code' | 'traveller'> & { readonly status: string };
 
-type Sold = Pick<FlightPurchase, 'contracts' | 'travellers' | 'seats' | 'checkedBags' | 'meals' | 'fastTrack' | 'insurance'>;
+type Sold = Pick<FlightPurchase, 'contracts' | 'travellers' | 'left' | 'seats' | 'checkedBags' | 'meals' | 'fastTrack' | 'insurance'>;
 type Choices = Omit<FlightPurchase, 'contracts' | 'travellers'>;
 type Insured = Pick<PassengerDetails, 'residence' | 'birthDate'>;
 
@@ -146,6 +146,7 @@ export function forSale(sold: Sold, people: readonly Insured[], documents: reado
   const directions = directionsOf(sold.contracts, now);
   for (const { index, segments } of directions.filter(({ open }) => open))
     sold.travellers.forEach((type, passenger) => {
+      if (sold.left?.includes(passenger)) return;
       const has = bagsUnder(sold.checkedBags, index, passenger).reduce((sum, { pieces }) => sum + pieces, 0);
       if (type !== 'infant' && has < mostExtraBags) bags.set(nextBagKey(index, passenger, has), mostExtraBags - has);
       for (const each of segments) {
@@ -160,7 +161,14 @@ export function forSale(sold: Sold, people: readonly Insured[], documents: reado
   const ahead = directions.every(({ open }) => open);
   const offers = sold.contracts.map(({ offer }) => offer);
   const { first, last } = journeyDates(offers);
-  const uninsured = ahead && !sold.insurance ? insuranceRefusal(people, first, last) : null;
+  const uninsured =
+    ahead && !sold.insurance
+      ? insuranceRefusal(
+          people.filter((_, passenger) => !sold.left?.includes(passenger)),
+          first,
+          last,
+        )
+      : null;
   return {
     seats,
     swaps,

@@ -147,7 +147,7 @@ async function findBefore(
 ): Promise<{ readonly exchanged: readonly Exchanged[]; readonly unanswered: boolean }> {
   const said = (await findSchedules(tx, orderId)).filter((row) => row.contract === contract);
   const done = (await findChanges(tx, orderId)).filter(
-    (change) => change.contract === contract && change.status === 'done' && change.correction === null,
+    (change) => change.contract === contract && change.status === 'done' && change.correction === null && change.leaves === null,
   );
   return {
     exchanged: done.map((change): Exchanged => {

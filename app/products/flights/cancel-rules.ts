@@ -77,6 +77,8 @@ function endOf(window: CancelTerms['window'], order: CancelCase, now: Instant): 
 /** Null: the airline has not said. */
 function refundOf(line: PriceLine, window: CancelTerms['window'], order: CancelCase, now: Instant): Money | null {
   const nothing = zero(line.amount.currency);
+  // What was kept of somebody who left stays kept, whatever becomes of the rest.
+  if (line.facts['left'] !== undefined) return nothing;
   if (window === 'unpaid') return nothing;
   if (window === 'regret' || window === 'airline-changed') return line.amount;
   if (window === 'void') return line.kind === 'service-fee' ? nothing : line.amount;

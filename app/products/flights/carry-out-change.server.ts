@@ -21,11 +21,12 @@ import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { instant } from '#app/values/dates.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
 import { changeClosesMs, changeGraceMs, nextDeparture, purchaseAfter } from './change-rules.ts';
+import { divideRequest, settleLeaving } from './leave-flights.server.ts';
 import { closeTask, nextContract, openTask, saveName, withName, writeNext } from './correct-names.server.ts';
 import { brandOf } from './fare-rules.ts';
 import { dropQuoted, findLivingChange, saveChange } from './flight-changes-store.server.ts';
@@ -38,6 +39,7 @@ import { keepMeals } from './traveller-requests-store.server.ts';
 import {
   exchangeTickets,
   findAttempts,
+  flyingOf,
   getFlightOrder,
   intendNow,
   markApplied,
@@ -139,12 +141,13 @@ async function begin(tx: Tx, platform: Platform, orderId: string): Promise<Outco
   }
   // The airline closes its changes before the flight, and a late job finds the flights of then.
   const flown = change.schedule ? change : flightOrder.contracts[change.contract]!;
-  const leaves = nextDeparture(flown.offer, instant(change.acceptedAt!.getTime()));
-  if (leaves === null || now > Math.min(leaves - changeClosesMs, change.expiresAt.getTime() + changeGraceMs)) {
+  const departs = nextDeparture(flown.offer, instant(change.acceptedAt!.getTime()));
+  const closes = change.leaves ? 0 : changeClosesMs;
+  if (departs === null || now > Math.min(departs - closes, change.expiresAt.getTime() + changeGraceMs)) {
     await letBe(tx, platform, order, change, { by: 'system', who: 'system', why: 'too-late' });
     return refuse('not-possible');
   }
-  const attempt = await intendNow(tx, now, orderId, change.contract, 'exchange');
+  const attempt = await intendNow(tx, now, orderId, change.contract, change.leaves ? 'divide' : 'exchange');
   await saveChange(tx, change, { attempt: attempt.id });
   return done({ change: { ...change, attempt: attempt.id }, attempt, flightOrder });
 }
@@ -167,20 +170,54 @@ async function askAirline(
   const row = flightOrder.contracts[change.contract]!;
   const supplier = flights.supplierOf(change.offerId);
   if (!supplier || row.locator === null) return { outcome: 'refused', why: 'not-offered' };
+  if (change.leaves) {
+    const { divide } = supplier;
+    if (!attempt.fresh || !divide) return lookUpDivided(supplier, change, flightOrder, attempt, call.now);
+    const request = divideRequest(change, row.locator, attempt.id);
+    return dividedOf(await safely(() => divide.call(supplier, request, call)), change, flightOrder);
+  }
   const order = (await findOrderAsSystem(platform.db, change.orderId))!;
   const people = (await readPeople<PassengerDetails>(platform.db, platform.crypto, order)).travellers;
   const correction = await correctionOf(platform.db, platform, change);
   const travellers = correction ? withName(people, correction) : people;
+  const flying = flyingOf(flightOrder).length;
   if (!attempt.fresh) {
     const found = await safely(() => supplier.lookUp(attempt.id, call));
-    if (found.outcome !== 'refused') return answerOf(found, travellers.length);
-    const settlesIn = (attempt.calledAt?.getTime() ?? 0) + callSettledMs - call.now;
-    return settlesIn > 0 ? { outcome: 'pending', seconds: Math.ceil(settlesIn / 1000) } : { outcome: 'refused', why: 'never-arrived' };
+    if (found.outcome !== 'refused') return answerOf(found, flying);
+    return neverArrived(attempt, call.now);
   }
   const after = afterChange(flightOrder, change);
   const only = correction ? { only: travellerId(correction.traveller) } : {};
   const request = { ...holdRequest(after, change.contract, attempt.id, travellers), locator: row.locator, ...only };
-  return answerOf(await safely(() => supplier.exchange(request, call)), travellers.length);
+  return answerOf(await safely(() => supplier.exchange(request, call)), flying);
+}
+
+/** The airline does not know of it: the call may still be on its way, and after a while it never was. */
+function neverArrived(attempt: Begun['attempt'], now: number): Answer {
+  const settlesIn = (attempt.calledAt?.getTime() ?? 0) + callSettledMs - now;
+  return settlesIn > 0 ? { outcome: 'pending', seconds: Math.ceil(settlesIn / 1000) } : { outcome: 'refused', why: 'never-arrived' };
+}
+
+async function lookUpDivided(
+  supplier: NonNullable<ReturnType<Flights['supplierOf']>>,
+  change: FlightChange,
+  flightOrder: FlightOrder,
+  attempt: Begun['attempt'],
+  now: Instant,
+): Promise<Answer> {
+  const found = await safely(() => supplier.lookUp(attempt.id, { now }));
+  return found.outcome === 'refused' ? neverArrived(attempt, now) : dividedOf(found, change, flightOrder);
+}
+
+/** They have left where the booking holds tickets of everybody who stays and of none of them; any other booking is no answer. */
+function dividedOf(answer: SupplierOutcome<BookingState>, change: FlightChange, flightOrder: FlightOrder): Answer {
+  if (answer.outcome === 'unknown') return { outcome: 'unknown', why: answer.reason };
+  if (answer.outcome === 'refused') return { outcome: 'refused', why: answer.refused };
+  if (answer.value.state !== 'ticketed') return { outcome: 'unknown', why: answer.value.state };
+  const has = new Set(answer.value.tickets.map(({ traveller }) => traveller));
+  const stay = flyingOf(flightOrder).filter((traveller) => !change.leaves!.includes(traveller));
+  const divided = stay.length === has.size && stay.every((traveller) => has.has(travellerId(traveller)));
+  return divided ? { outcome: 'ok', tickets: answer.value.tickets } : { outcome: 'unknown', why: 'partly-divided' };
 }
 
 /** The name that an exchange writes otherwise; null for one that is about flights. */
@@ -207,6 +244,7 @@ function afterChange(
   const {
     contracts: _contracts,
     travellers: _travellers,
+    left: _left,
     ...choices
   } = purchaseAfter(purchaseOfOrder(order), change.contract, offer, brandOf(offer, brand), change.seatsLost);
   return {
@@ -252,6 +290,7 @@ async function apply(
     await letBe(tx, platform, order, change, { by: 'supplier', who: 'supplier', why: answer.why });
     return refuse('supplier-refused');
   }
+  if (change.leaves) return done(await enterSchedules(tx, platform, await settleLeaving(tx, platform, order, change)));
   const correction = await correctionOf(tx, platform, change);
   if (correction) return done(await settleName(tx, platform, order, change, correction, answer.tickets));
   return done(await settle(tx, platform, order, change, answer.tickets));
@@ -409,7 +448,7 @@ async function letBe(
   const found = order.status === 'stuck';
   const kept = await mustMoveOrder(tx, flightOrderMachine, now, {
     order,
-    event: found ? 'found-ticketed' : correction ? 'name-kept' : 'change-failed',
+    event: found ? 'found-ticketed' : correction ? 'name-kept' : change.leaves ? 'leave-failed' : 'change-failed',
     by: found ? 'supplier' : end.by,
     who: end.who,
     reason: end.why,
@@ -428,7 +467,7 @@ async function letBe(
     else if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
   }
   if (correction) await letNameBe(tx, platform, kept, correction, end);
-  else await tellOrder(tx, platform.jobs, kept, 'flights-kept');
+  else await tellOrder(tx, platform.jobs, kept, change.leaves ? 'travellers-kept' : 'flights-kept');
   return enterSchedules(tx, platform, kept);
 }
 

@@ -31,7 +31,7 @@ import { dropQuoted, findLivingChange, insertChange, nextChangeNumber, saveChang
 import { flightChange } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
-import { getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
+import { flyingOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { FlightChange } from './flight.tables.ts';
 import { timesAround } from './flown-around.ts';
 import type { Flights } from './flights-context.ts';
@@ -100,7 +100,7 @@ export async function quoteChange(
   const when = { quotedAt: new Date(now).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
   const earlier = earlierFees(before);
   const carriage = rules.vat.fare;
-  const fees = changeFees({ number, rule, travellers: purchase.travellers.length, carriage });
+  const fees = changeFees({ number, rule, travellers: flyingOf(flightOrder), carriage });
   const carried = before.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
   const priceWith = (more: readonly Charge[]): Quote =>
     absorb(quoteFlights(purchase, rules, when, more, terms), money(carried, before.currency), rules);
@@ -189,6 +189,8 @@ export async function acceptChange(
       const change = order && (await findLivingChange(tx, order.id));
       if (order?.status === 'change_pending' && change?.number === ask.number) return done(change);
       if (order?.status !== 'change_quoted' || change?.status !== 'quoted') return refuse('not-possible');
+      // Whoever leaves an order is agreed to on a page of its own, by whom that takes.
+      if (change.leaves) return refuse('not-possible');
       if (change.number !== ask.number || change.quote.total.amount !== ask.seenTotal || change.expiresAt.getTime() <= now)
         return refuse('quote-over');
       if (await isDisputed(tx, order.id)) return refuse('disputed');

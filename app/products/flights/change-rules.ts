@@ -148,12 +148,17 @@ export function purchaseAfter(
 }
 
 /** The fees of a change: the airline's by the rule of the family that was sold, taxed as the carriage it is part of, and ours. */
-export function changeFees(change: { number: number; rule: FareBrand['changeBefore']; travellers: number; carriage: VatRule }): Charge[] {
-  const everybody = Array.from({ length: change.travellers }, (_, position) => position);
+export function changeFees(change: {
+  number: number;
+  rule: FareBrand['changeBefore'];
+  travellers: readonly number[];
+  carriage: VatRule;
+}): Charge[] {
+  const everybody = change.travellers;
   const penalty = change.rule.penalty;
   return [
     ...(penalty && penalty.amount > 0 ? [fee(`${change.number}.airline`, everybody, penalty, change.carriage)] : []),
-    fee(`${change.number}.ours`, [0], ourFee),
+    fee(`${change.number}.ours`, everybody.slice(0, 1), ourFee),
   ];
 }
 
@@ -172,6 +177,6 @@ function fee(code: string, travellers: readonly number[], each: Money, vat?: Vat
   return { kind: 'change-fee', code, nameKey, travellers, each, ...(vat ? { vat } : {}) };
 }
 
-function feeAgain({ code, nameKey, travellers, each, vatCategory, vatBasisPoints }: PriceLine): Charge {
-  return { kind: 'change-fee', code, nameKey, travellers, each, vat: { category: vatCategory, basisPoints: vatBasisPoints } };
+function feeAgain({ code, nameKey, travellers, each, vatCategory, vatBasisPoints, facts }: PriceLine): Charge {
+  return { kind: 'change-fee', code, nameKey, travellers, each, facts, vat: { category: vatCategory, basisPoints: vatBasisPoints } };
 }

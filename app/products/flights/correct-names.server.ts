@@ -22,6 +22,7 @@ import { flightOrderMachine } from './flight-order-status.ts';
 import {
   findAttempts,
   getFlightOrder,
+  hasLeft,
   intendUnder,
   markApplied,
   recordAnswer,
@@ -125,13 +126,14 @@ export async function judgeWish(
   { traveller, wanted }: NameWish,
 ): Promise<Outcome<JudgedWish, NameRefusal>> {
   if (order.kind !== 'flight') return refuse('not-possible');
-  const { contracts } = await getFlightOrder(db, order.id);
+  const flightOrder = await getFlightOrder(db, order.id);
+  const { contracts } = flightOrder;
   const now = platform.clock.now();
   const closed = correctionClosed(order.status, contracts, now);
   if (closed) return refuse(closed);
   const people = await readTravellers<PassengerDetails>(db, platform.crypto, order.id);
   const was = people[traveller];
-  if (!was) return refuse('not-possible');
+  if (!was || hasLeft(flightOrder, traveller)) return refuse('not-possible');
   const corrections = (await findCorrections(db, platform.crypto, order.id)).filter((one) => one.traveller === traveller);
   // Under which name it was sold; the newest stands first.
   const earlier = corrections.filter(({ status, written }) => status === 'done' || written.length > 0);
@@ -140,7 +142,8 @@ export async function judgeWish(
   const judged = judgeFromFirst(earlier.at(-1)?.was ?? null, stands, wanted);
   if (typeof judged === 'string') return refuse(judged);
   const key = personKey({ ...was, ...wanted });
-  if (people.some((other, at) => at !== traveller && personKey(other) === key)) return refuse('traveller-twice');
+  if (people.some((other, at) => at !== traveller && !hasLeft(flightOrder, at) && personKey(other) === key))
+    return refuse('traveller-twice');
   if (corrections.some(isLiving)) return refuse('asked-already');
   const before = beforeTickets.includes(order.status);
   const named = namedOf(stands);
@@ -532,6 +535,9 @@ export async function writeNext(
     schedule: null,
     seatsLost: [],
     correction: correction.id,
+    leaves: null,
+    terms: null,
+    askedBy: null,
   } satisfies FlightChange;
   await insertChange(tx, change);
   await mustMoveOrder(tx, flightOrderMachine, now, {
@@ -651,7 +657,8 @@ export async function closeTask(tx: Tx, platform: Pick<Platform, 'clock'>, order
 
 /**
  * What was asked for and cannot come about any more is over: its flights leave, its order has ended, or its offer has. Its
- * traveller is told, unless the whole order is over. What is half written stays with the desk for as long as the order lasts.
+ * traveller is told, unless the whole order is over. What is half written stays with the desk for as long as the order lasts: one
+ * whose time is over, too, while an airline that did not answer has its booking, because its money may still come.
  * Safe to run at any time.
  */
 export async function endCorrections(platform: Platform, orderId: string): Promise<void> {
@@ -662,6 +669,7 @@ export async function endCorrections(platform: Platform, orderId: string): Promi
     const { contracts } = await getFlightOrder(tx, orderId);
     const gone = isOver(order.status);
     const late = correctable(contracts, now).length === 0;
+    const mayComeBack = order.status === 'expired' && !late && contracts.some(({ locator }) => locator !== null);
     // A process that ended between the airline and the order: what the airline knows is asked for once more.
     const by = { by: 'system', who: 'system' } as const;
     for (const id of await findLost(tx, orderId, new Date(now - platform.env.LEASE_MS))) {
@@ -673,6 +681,7 @@ export async function endCorrections(platform: Platform, orderId: string): Promi
     const left: NameCorrection[] = [];
     for (const { id } of await findOpenCorrections(tx, orderId)) {
       const open = (await findCorrection(tx, platform.crypto, orderId, id))!;
+      if (mayComeBack && (open.told.length > 0 || isUnsure(open))) continue;
       const lapsed = open.status === 'offered' && (open.offerEndsAt?.getTime() ?? 0) <= now;
       if (!gone && (open.written.length > 0 || isUnsure(open) || (!late && !lapsed))) continue;
       await saveCorrection(tx, id, { status: 'ended', feeWaits: false, settledBy: 'system', settledAt: new Date(now) });

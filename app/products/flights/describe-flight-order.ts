@@ -39,6 +39,8 @@ import type { CheckInTimes, ExitTask } from './world/ground-facts.ts';
 export interface FlightsToDescribe {
   readonly contracts: readonly (FlightContract & { readonly locator: string | null; readonly familyName: string })[];
   readonly people: readonly Pick<PassengerDetails, 'type' | 'title' | 'givenNames' | 'surname' | 'document'>[];
+  /** Positions of those who left the order; absent where nobody did. */
+  readonly left?: ReadonlySet<number>;
   readonly seats: readonly ChosenSeat[];
   /** Ticket numbers by traveller, from 0. */
   readonly tickets: ReadonlyMap<number, readonly string[]>;
@@ -52,6 +54,8 @@ export interface FlightsToDescribe {
   /** Where more is bought beside the flights; absent where nothing is. */
   readonly adds?: OrderDescription['adds'];
   readonly names?: OrderDescription['names'];
+  /** Where only some of them leave it; absent where nobody can. */
+  readonly leaves?: OrderDescription['leaves'];
   /** How far an airline may move a flight unasked; absent where it is not to be said now. */
   readonly allows?: OrderDescription['allows'];
   readonly priceUntil?: string | null;
@@ -80,7 +84,9 @@ export interface DescriptionNames extends PaperNames {
 /** What commerce's pages show of it, with the names of places in the reader's language. */
 export function describeFlights(flights: FlightsToDescribe, names: DescriptionNames): OrderDescription {
   let position = 0;
-  const babies = flights.people.some(({ type }) => type === 'infant');
+  const flying = flights.people.map((person, index) => ({ person, index })).filter(({ index }) => !flights.left?.has(index));
+  const people = flying.map(({ person }) => person);
+  const babies = people.some(({ type }) => type === 'infant');
   const flown = joinTickets(flights.contracts.map(({ offer }) => offer));
   const slices = flown.map((slice): DescribedSlice => ({
     from: names.place(slice.from).city,
@@ -113,25 +119,26 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
   // The farthest point of a journey that comes back is where its first direction ends; of others, the last stop.
   const toCity = slices.at(-1)!.to === fromCity ? slices[0]!.to : slices.at(-1)!.to;
   const where = whereOf(slices, toCity, names);
-  const hasSeats = flights.seats.length === position * flights.people.filter(({ type }) => type !== 'infant').length;
+  const hasSeats = flights.seats.length === position * people.filter(({ type }) => type !== 'infant').length;
   return {
     title: names.words('journey.route', { from: fromCity, to: joinStops(journeyStops(slices)) }),
     starts: slices[0]!.segments[0]!.from.local.slice(0, 10),
     way: buyingSteps.map((step) => ({ label: names.words(`steps.${step}`), to: flights.draftPaths?.[step] ?? null })),
     again: { same: '/checkout', other: '/flights' },
     next: [
-      ...passportsAfter(flights.people, slices.at(-1)!.segments.at(-1)!.to.local, names),
+      ...passportsAfter(people, slices.at(-1)!.segments.at(-1)!.to.local, names),
       ...visaStep(slices, where, names),
       { icon: 'clock', words: checkInWords(slices[0]!, names), to: null },
       ...(hasSeats ? [] : [{ icon: 'seat' as const, words: names.words('success.nextSeats'), to: null }]),
     ],
-    tasks: exitTasksOf(flights, names),
+    tasks: exitTasksOf({ ...flights, people }, names),
     // The key is the specification's.
     keptDraft: 'flightBooking',
     parts: [],
     ...(flights.change ? { change: flights.change } : {}),
     ...(flights.adds ? { adds: flights.adds } : {}),
     ...(flights.names ? { names: flights.names } : {}),
+    ...(flights.leaves ? { leaves: flights.leaves } : {}),
     ...(flights.allows ? { allows: flights.allows } : {}),
     ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,
@@ -140,7 +147,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     posterOf: flights.posterOf,
     slices,
     separateTickets: contractsOf(flights.contracts.map(({ offer }) => offer)),
-    travellers: flights.people.map((person, index) => ({
+    travellers: flying.map(({ person, index }) => ({
       name: printedName(person),
       type: person.type,
       passport: person.document

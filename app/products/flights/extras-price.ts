@@ -184,11 +184,13 @@ export interface ChosenExtras {
   readonly meals: Readonly<Record<string, string>>;
   readonly fastTrack: boolean;
   readonly insurance: boolean;
+  /** Positions of travellers who left: nothing is for them. */
+  readonly left?: readonly number[];
 }
 
 /** The charges of bags, meals, fast track and insurance. A key of a flight or traveller that is not there buys nothing. */
 export function extrasCharges(offers: readonly Offer[], chosen: ChosenExtras): Charge[] {
-  const { travellers } = chosen;
+  const { travellers, left = [] } = chosen;
   const charges: Charge[] = [];
   offers
     .flatMap(({ slices }, contract) => slices.map((slice) => ({ slice, contract: String(contract) })))
@@ -210,7 +212,7 @@ export function extrasCharges(offers: readonly Offer[], chosen: ChosenExtras): C
       });
       for (const segment of slice.segments) charges.push(...mealCharges(segment, contract, travellers, chosen.meals));
     });
-  const seated = travellers.flatMap((type, traveller) => (type === 'infant' ? [] : [traveller]));
+  const seated = travellers.flatMap((type, traveller) => (type === 'infant' || left.includes(traveller) ? [] : [traveller]));
   if (chosen.fastTrack) {
     for (const { airport, each } of fastTrackOffers(offers).offered) {
       charges.push({ kind: 'fast-track', code: airport, nameKey: 'price:line.fast-track', travellers: seated, each, facts: { airport } });

@@ -84,13 +84,25 @@ export async function repriceExtra(tx: Tx, id: string, extra: PaidExtra): Promis
   await tx.update(flightExtras).set({ price: extra.price, facts: extra.facts }).where(eq(flightExtras.id, id));
 }
 
-/** With the tickets of a whole order: what stood is void, or given back. */
-export async function endExtras(tx: Tx, now: Instant, orderId: string, as: 'void' | 'refunded'): Promise<void> {
+/** With the tickets of a whole order, or of those who leave it: what stood is void, or given back. */
+export async function endExtras(
+  tx: Tx,
+  now: Instant,
+  orderId: string,
+  as: 'void' | 'refunded',
+  travellers?: readonly number[],
+): Promise<void> {
   const living: ExtraState[] = ['requested', 'issued', 'failed', ...(as === 'refunded' ? (['void'] as const) : [])];
   await tx
     .update(flightExtras)
     .set({ status: as, changedAt: new Date(now) })
-    .where(and(eq(flightExtras.orderId, orderId), inArray(flightExtras.status, living)));
+    .where(
+      and(
+        eq(flightExtras.orderId, orderId),
+        inArray(flightExtras.status, living),
+        travellers && inArray(flightExtras.traveller, [...travellers]),
+      ),
+    );
 }
 
 /** Whether an airline's number stands on a ticket, as its first or a later one, or on another extra already. */

@@ -32,7 +32,7 @@ import { brandOf } from './fare-rules.ts';
 import { setEticket, type EticketPaper } from './eticket-document.server.ts';
 import { describedExtra, describedExtras } from './extra-words.server.ts';
 import { findExtras } from './extras-store.server.ts';
-import { clocksOf, findTickets, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
+import { clocksOf, findTickets, flyingOf, getFlightOrder, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import { findLivingChange } from './flight-changes-store.server.ts';
 import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
@@ -121,6 +121,21 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     return { heading: t('title'), words: t('link'), to: `/correct-name/${order.reference}`, urgent: offered ? t('due') : null };
   };
 
+  /** Where only some of the travellers leave it, and what of that waits for its holder. */
+  const leavesOf = async (order: Order, flightOrder: FlightOrder, language: LanguageCode): Promise<OrderDescription['leaves']> => {
+    if (!mayLeave.has(order.status) || flyingOf(flightOrder).length < 2) return undefined;
+    const asked = order.status === 'ticketed' ? null : await findLivingChange(platform.db, order.id);
+    if (order.status !== 'ticketed' && !asked?.leaves) return undefined;
+    if (order.travelStarts.getTime() <= platform.clock.now()) return undefined;
+    const t = textsFor(language).of('orders');
+    return {
+      heading: t('someLeave.heading'),
+      words: t('someLeave.link'),
+      to: `/leave-flight/${order.reference}`,
+      urgent: asked ? t(asked.status === 'quoted' ? 'someLeave.offered' : 'someLeave.pending') : null,
+    };
+  };
+
   return {
     kind: 'flight',
     sees: 'flight-orders:view',
@@ -144,6 +159,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
             familyName: familyName(contract.brand.nameKey, language),
           })),
           people,
+          left: new Set(flightOrder.left.map(({ traveller }) => traveller)),
           seats,
           tickets: numbersByTraveller(tickets),
           requests: describedRequests(await findRequests(platform.db, orderId), flightOrder, people, language),
@@ -152,6 +168,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           change: await linkOf(order, flightOrder, language),
           adds: await addsOf(order, flightOrder, language),
           names: await namesOf(order, flightOrder, language),
+          leaves: await leavesOf(order, flightOrder, language),
           allows: allowsOf(order, flightOrder, language, platform.clock.now()),
           priceUntil: priceUntil(order, flightOrder),
         },
@@ -326,6 +343,9 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
   };
 }
 
+/** States in which somebody can leave, or is leaving. */
+const mayLeave = new Set(['ticketed', 'change_quoted', 'change_pending', 'stuck']);
+
 const mayMiss = new Set(['ticketed', 'flown']);
 
 const unpaid = new Set(['held', 'price_changed', 'payment_pending']);
@@ -375,7 +395,7 @@ function changeLink(
   }
   const open = contracts.some((row) => changeClosed(order.status, brandOf(row.offer, row.brand), contractDeparts(row), now) === null);
   // A name that is written otherwise has a page of its own.
-  if (change?.correction) return undefined;
+  if (change?.correction || change?.leaves) return undefined;
   if (!change && !open) return undefined;
   const t = textsFor(language).of('orders');
   const unpaid = change?.status === 'accepted' && change.difference > 0 && change.attempt === null;

@@ -63,6 +63,11 @@ export type FlightOrderEvent =
   | 'correct-name'
   | 'name-corrected'
   | 'name-kept'
+  | 'ask-leave'
+  | 'accept-leave'
+  | 'divided'
+  | 'settle-leave'
+  | 'leave-failed'
   | 'schedule-changed'
   | 'answer-schedule'
   | 'answer-failed'
@@ -127,6 +132,12 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: 'ticketed', event: 'correct-name', to: 'change_pending', by: ['customer', 'staff', 'system'] },
     { from: 'changed', event: 'name-corrected', to: 'ticketed', by: ['system'] },
     { from: 'change_pending', event: 'name-kept', to: 'ticketed', by: ['customer', 'staff', 'system', 'supplier'] },
+    // Some of its travellers leave it: their tickets are taken back and the others fly as booked.
+    { from: 'ticketed', event: 'ask-leave', to: 'change_quoted', by: ['customer', 'staff'] },
+    { from: 'change_quoted', event: 'accept-leave', to: 'change_pending', by: ['customer', 'staff'] },
+    { from: 'change_pending', event: 'divided', to: 'changed', by: outside },
+    { from: 'changed', event: 'settle-leave', to: 'ticketed', by: ['system'] },
+    { from: 'change_pending', event: 'leave-failed', to: 'ticketed', by: ['customer', 'staff', 'system', 'supplier'] },
     { from: 'ticketed', event: 'schedule-changed', to: 'schedule_change_pending', by: outside },
     // The flights of now or other ones, free of charge: the tickets are exchanged as for any change.
     { from: 'schedule_change_pending', event: 'answer-schedule', to: 'change_pending', by: ['customer', 'staff', 'system'] },

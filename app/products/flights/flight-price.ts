@@ -41,7 +41,7 @@ export function flightCharges(purchase: FlightPurchase): Charge[] {
   contracts.forEach(({ brand }, contract) => {
     const facts = { ...contractFacts(contracts, contract), contract: String(contract) };
     for (const fare of brand.fares) {
-      const whom = positionsOf(travellers, fare.type);
+      const whom = positionsOf(travellers, fare.type).filter((traveller) => !purchase.left?.includes(traveller));
       charges.push({
         kind: 'fare',
         code: `${contract}.${brand.code}.${fare.type}`,
@@ -104,6 +104,7 @@ export function quoteFlights(
   return quote({
     charges: [...flightCharges(purchase), ...more],
     travellers: purchase.travellers,
+    ...(purchase.left && purchase.left.length > 0 ? { left: purchase.left } : {}),
     rules,
     facts: {
       product: 'flight',

@@ -20,7 +20,7 @@ import {
 } from './flight.tables.ts';
 import { endOfFirst, joinTickets } from './join-tickets.ts';
 import type { ConsentWay } from './moves-allowed-rules.ts';
-import type { Offer, Passengers } from './offer.ts';
+import type { Offer, Passengers, PassengerType } from './offer.ts';
 import type { Hold, Ticket } from './supplier/flight-supplier.ts';
 import type { HoldClocks } from './ticket-deadline.ts';
 import { firstNumbersFor } from './ticket-number.ts';
@@ -200,13 +200,40 @@ export async function getFlightOrder(db: Db, orderId: string): Promise<FlightOrd
 
 /** What was bought, as pricing reads it. */
 export function purchaseOfOrder(order: FlightOrder): FlightPurchase {
-  const { passengers } = order;
+  const { passengers, left } = order;
+  const gone = (type: PassengerType) => left.filter((one) => one.type === type).length;
   const types = [
-    ...Array<'adult'>(passengers.adults).fill('adult'),
-    ...Array<'child'>(passengers.children).fill('child'),
-    ...Array<'infant'>(passengers.infants).fill('infant'),
+    ...Array<'adult'>(passengers.adults + gone('adult')).fill('adult'),
+    ...Array<'child'>(passengers.children + gone('child')).fill('child'),
+    ...Array<'infant'>(passengers.infants + gone('infant')).fill('infant'),
   ];
-  return { contracts: order.contracts.map(contractOf), travellers: types, ...order.choices };
+  const without = left.length > 0 ? { left: left.map(({ traveller }) => traveller) } : {};
+  return { contracts: order.contracts.map(contractOf), travellers: types, ...order.choices, ...without };
+}
+
+/** Whether somebody at a place of an order left it. */
+export const hasLeft = ({ left }: Pick<FlightOrder, 'left'>, traveller: number): boolean => left.some((one) => one.traveller === traveller);
+
+/** The places of those who fly, in their order. */
+export function flyingOf({ passengers, left }: Pick<FlightOrder, 'passengers' | 'left'>): number[] {
+  const places = passengers.adults + passengers.children + passengers.infants + left.length;
+  return Array.from({ length: places }, (_, traveller) => traveller).filter((traveller) => !hasLeft({ left }, traveller));
+}
+
+/** From now on fewer fly: what was chosen for those who leave goes with them, and their tickets are taken back. */
+export async function saveLeaving(
+  tx: Tx,
+  orderId: string,
+  after: Pick<FlightOrder, 'passengers' | 'left' | 'choices'>,
+  taken: { readonly leaves: readonly number[]; readonly as: 'void' | 'refunded' },
+): Promise<void> {
+  const { passengers, left, choices } = after;
+  const seats = passengers.adults + passengers.children;
+  await tx.update(flightOrders).set({ passengers, left, choices, seats }).where(eq(flightOrders.orderId, orderId));
+  await tx
+    .update(flightTickets)
+    .set({ status: taken.as })
+    .where(and(eq(flightTickets.orderId, orderId), eq(flightTickets.status, 'open'), inArray(flightTickets.traveller, [...taken.leaves])));
 }
 
 export function contractOf(row: FlightContractRow): FlightContract {

@@ -1,5 +1,6 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CurrencyCode } from '#app/values/money.ts';
+import type { CancelTerms } from '#app/commerce/product-contract.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { AddedChoices } from './addition-rules.ts';
 import type { AdditionState } from './addition-status.ts';
@@ -9,7 +10,7 @@ import type { CorrectionKind, NameTake } from './name-correction-rules.ts';
 import type { CorrectionState } from './name-correction-status.ts';
 import type { ChosenSeat } from './flight-price.ts';
 import type { ConsentWay } from './moves-allowed-rules.ts';
-import type { Offer, Passengers, Slice } from './offer.ts';
+import type { Offer, Passengers, PassengerType, Slice } from './offer.ts';
 import type { BrokenConnection, ScheduleKind, Severity } from './schedule-rules.ts';
 import type { ScheduleState } from './schedule-status.ts';
 import type { RequestAnswer, RequestKind, SeatChoice, Ticket, WrittenExtra } from './supplier/flight-supplier.ts';
@@ -26,6 +27,12 @@ export interface FlightChoices {
   readonly insurance: boolean;
 }
 
+/** A place of an order whose traveller does not fly any more. */
+export interface LeftTraveller {
+  readonly traveller: number;
+  readonly type: PassengerType;
+}
+
 export const flightOrders = pgTable('flight_orders', {
   orderId: text('order_id').primaryKey(),
   origin: text('origin').notNull(),
@@ -34,9 +41,12 @@ export const flightOrders = pgTable('flight_orders', {
   departsAt: at('departs_at').notNull(),
   airline: text('airline').notNull(),
   supplier: text('supplier').notNull(),
+  /** Of those who fly, and `passengers` too. */
   seats: integer('seats').notNull(),
   passengers: jsonb('passengers').$type<Passengers>().notNull(),
   choices: jsonb('choices').$type<FlightChoices>().notNull(),
+  /** Who left the order after it had its tickets; their places stay theirs. */
+  left: jsonb('left_travellers').$type<readonly LeftTraveller[]>().notNull().default([]),
   ticketedAt: at('ticketed_at'),
   /** Until when somebody must see to it. The database keeps it: nothing writes it. */
   limitAt: at('limit_at'),
@@ -168,7 +178,7 @@ export const flightExtras = pgTable('flight_extras', {
 });
 export type FlightExtra = typeof flightExtras.$inferSelect;
 
-export type AttemptAction = 'hold' | 'keep' | 'name' | 'ticket' | 'cancel' | 'void' | 'exchange';
+export type AttemptAction = 'hold' | 'keep' | 'name' | 'ticket' | 'cancel' | 'void' | 'exchange' | 'divide';
 export type AttemptOutcome = 'ok' | 'refused' | 'pending' | 'unknown';
 
 export const flightAttempts = pgTable('flight_attempts', {
@@ -216,6 +226,12 @@ export const flightChanges = pgTable(
     seatsLost: integer('seats_lost').array().notNull().default([]),
     /** The correction of a name that it carries out: the flights stay; null for every other. */
     correction: text('correction'),
+    /** The places of those who leave the order by it: the others fly as booked; null for every other. */
+    leaves: integer('leaves').array(),
+    /** What goes back of each line of the price before it, of those who leave alone; null for every other. */
+    terms: jsonb('terms').$type<CancelTerms>(),
+    /** Who asked what it would be, as the audit names people; null for every other. */
+    askedBy: text('asked_by'),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.number] })],
 );

@@ -17,6 +17,7 @@ import { quoteFlights } from './flight-price.ts';
 import {
   findAttempts,
   getFlightOrder,
+  hasLeft,
   intendNow,
   markApplied,
   markCalled,
@@ -178,7 +179,12 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
     .reduce((sum, each) => sum + each.offer.slices.flatMap((slice) => slice.segments).length, 0);
   const own = contract.offer.slices.flatMap((slice) => slice.segments);
   const dates = { first: calendarDate(own[0]!.departs.local.slice(0, 10)), last: calendarDate(own.at(-1)!.departs.local.slice(0, 10)) };
-  const laps = lapsOf(travellers, dates);
+  const flying = travellers.map((traveller, index) => ({ traveller, index })).filter(({ index }) => !hasLeft(order, index));
+  const byTurn = lapsOf(
+    flying.map(({ traveller }) => traveller),
+    dates,
+  );
+  const laps = new Map([...byTurn].map(([infant, adult]) => [flying[infant]!.index, flying[adult]!.index]));
   const meals = freeMeals(
     order.contracts,
     order.choices.meals,
@@ -189,7 +195,7 @@ export function holdRequest(order: FlightOrder, position: number, attemptId: str
     offerId: contract.offerId,
     brand: contract.brand,
     passengers: order.passengers,
-    travellers: travellers.map((traveller, index) => ({
+    travellers: flying.map(({ traveller, index }) => ({
       id: travellerId(index),
       type: traveller.type,
       title: traveller.title ?? '',

@@ -623,6 +623,45 @@ describe('a name before there are tickets that one of two airlines has', () => {
     expect([(await sale.order(order.id)).status, await onTickets(order)]).toEqual(['ticketed', ['HADAD', 'HADAD']]);
   });
 
+  it('keeps them from being written where the order had expired, its airline was silent and the money came all the same', async () => {
+    const order = await placed();
+    const page = await sale.pressPay(order.id);
+    await sale.bank.pay(page, 'do-not-honour');
+    await sale.settle();
+    out.heard.act = 'ok';
+    back.heard.act = 'exchanged-but-unknown';
+    expect(await ask(order, 'HADDAD')).toEqual({ ok: false, refused: 'supplier-silent' });
+    // The airlines do not hear that the booking is wanted no more: it stands there, under one name or the other.
+    await move(order, 'expire', 'system');
+    await endCorrections(platform, order.id);
+    expect(await newest(order)).toMatchObject({ status: 'asked', told: [0], why: 'supplier-silent' });
+    await sale.bank.pay(page, 'approved');
+    await sale.settle();
+    expect([(await sale.order(order.id)).status, await onTickets(order), await untold(order)]).toEqual([
+      'paid',
+      ['HADAD', 'HADAD'],
+      'name-unsure',
+    ]);
+    expect(await findTickets(platform.db, order.id)).toEqual([]);
+    expect(await tasksOf(order)).toContain('name-correction');
+    back.heard.act = 'ok';
+    expect(await putBack(order)).toEqual({ ok: true, value: null });
+    await sale.settle();
+    expect([(await sale.order(order.id)).status, await onTickets(order)]).toEqual(['ticketed', ['HADAD', 'HADAD']]);
+    for (const { supplier } of [out, back]) expect(supplier.renamed.at(-1)).toMatch(/^HADAD\//);
+  });
+
+  it('ends with an order that expired and whose airlines let its booking go', async () => {
+    const order = await placed();
+    out.heard.act = 'ok';
+    back.heard.act = 'exchanged-but-unknown';
+    await ask(order, 'HADDAD');
+    await move(order, 'expire', 'system');
+    await platform.db.execute(sql`update flight_contracts set locator = null where order_id = ${order.id}`);
+    await endCorrections(platform, order.id);
+    expect([await newest(order), await tasksOf(order)]).toMatchObject([{ status: 'ended' }, []]);
+  });
+
   it('that one of them refused and none has is no reason not to pay', async () => {
     const order = await placed();
     out.heard.act = 'traveller-refused';

@@ -14,7 +14,7 @@ import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.serve
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
-import { calendarDate, dayMs, hourMs, instant } from '#app/values/dates.ts';
+import { calendarDate, dayMs, hourMs, minuteMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
@@ -257,6 +257,22 @@ describe('pages of an order', () => {
     const ended = await sale.order(order.id);
     expect(['cancelled', 'refund_due', 'refunded']).toContain(ended.status);
     expect(await (await app.send(`/track?order=${order.reference}`, { cookie })).text()).toContain('Your refund');
+  });
+
+  test('ask about a cancel anew where the answer has run out, and offer nothing by the old one', async () => {
+    const order = await ticketed();
+    const cookie = cookieOf(order);
+    const ask = () => app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'ask-cancel', key: newFormKey() } });
+    const page = async () => (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+    await ask();
+    platform.clock.set(instant(platform.clock.now() + 61 * minuteMs));
+    const over = await page();
+    expect(over).toContain('Ask again to see what you would get back now.');
+    expect(over).toContain('value="ask-cancel"');
+    expect(over).not.toContain('value="confirm-cancel"');
+    await ask();
+    expect(await page()).toContain('value="confirm-cancel"');
+    platform.clock.set(testNow);
   });
 
   test('every state has words in every language, and no state is unknown to them', () => {

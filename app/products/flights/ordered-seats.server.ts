@@ -6,7 +6,7 @@ import { choiceKey, type PassengerDetails } from './booking-draft.ts';
 import { exitWording } from './exit-declaration-rules.ts';
 import { rulesOfDirection } from './fare-rules.ts';
 import { segmentsOf } from './flight-price.ts';
-import { purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
+import { hasLeft, purchaseOfOrder, type FlightOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
 import { seatOf, type AddedSeat, type WantedSeat } from './addition-rules.ts';
@@ -50,10 +50,11 @@ export function openTo(map: SeatMap, mine: ReadonlySet<string>): SeatMap {
 }
 
 /** The travellers of an order as the rules of seats see them on one flight; `local`: when it leaves. */
-export function seatedOn(people: readonly PassengerDetails[], local: string): SeatedPassenger[] {
+export function seatedOn(people: readonly PassengerDetails[], order: Pick<FlightOrder, 'left'>, local: string): SeatedPassenger[] {
   const date = calendarDate(local.slice(0, 10));
-  const laps = new Set(lapsOf(people, { first: date, last: date }).values());
-  return people.map(({ type, birthDate, assistance }, index) => ({ index, type, birthDate, assistance, hasLapInfant: laps.has(index) }));
+  const flying = people.map((person, index) => ({ ...person, index })).filter(({ index }) => !hasLeft(order, index));
+  const laps = new Set([...lapsOf(flying, { first: date, last: date }).values()].map((adult) => flying[adult]!.index));
+  return flying.map(({ index, type, birthDate, assistance }) => ({ index, type, birthDate, assistance, hasLapInfant: laps.has(index) }));
 }
 
 /**
@@ -99,7 +100,7 @@ export async function checkAddedSeats(
         plan: openTo(cabin.map, new Set(mine)),
         cabin: segment.cabin,
         date: calendarDate(segment.departs.local.slice(0, 10)),
-        passengers: seatedOn(people, segment.departs.local),
+        passengers: seatedOn(people, order, segment.departs.local),
         chosen: new Map(sitting.map(({ passenger, designator }) => [passenger, designator])),
         // Who declared for which seat is looked at below.
         exitDeclared: true,

@@ -81,6 +81,7 @@ function isInFamily(contracts: readonly FlightContract[], code: string): boolean
 
 export interface FamilyPrice {
   readonly code: string;
+  readonly nameKey: string;
   /** Of the whole draft with this family in place of the chosen one. */
   readonly total: Money;
   /** Against the chosen family; null for that one. */
@@ -97,12 +98,12 @@ export function priceFamilies(priced: PricedDraft, contract: number): FamilyPric
 export function priceDirection(priced: PricedDraft, contract: number, slice: number): FamilyPrice[] {
   const { offer, brand } = priced.contracts[contract]!;
   const now = directionCodes(offer, brand);
-  return (offer.byDirection?.families[slice] ?? []).flatMap(({ code }) => {
+  return (offer.byDirection?.families[slice] ?? []).flatMap(({ code, nameKey }) => {
     const family = familyOfDirections(
       offer,
       now.map((each, at) => (at === slice ? code : each)),
     );
-    return family ? [{ ...priceFamily(priced, contract, family), code }] : [];
+    return family ? [{ ...priceFamily(priced, contract, family), code, nameKey }] : [];
   });
 }
 
@@ -110,7 +111,8 @@ function priceFamily(priced: PricedDraft, contract: number, family: FareBrand): 
   const { offer, brand } = priced.contracts[contract]!;
   const contracts = priced.contracts.map((each, index) => (index === contract ? { offer, brand: family } : each));
   const { total } = quoteFlights({ ...priced.purchase, contracts }, priced.rules, priced.quote, [], priced.terms(contracts));
-  return { code: family.code, total, difference: family.code === brand.code ? null : subtractMoney(total, priced.quote.total) };
+  const difference = family.code === brand.code ? null : subtractMoney(total, priced.quote.total);
+  return { code: family.code, nameKey: family.nameKey, total, difference };
 }
 
 /** Where a segment stands: its contract, slice and place in the slice. Null when there is no such segment. */

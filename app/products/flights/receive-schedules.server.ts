@@ -104,7 +104,7 @@ export async function receiveNotice(
       receivedAt: new Date(now),
     };
     const change = await findLivingChange(tx, order.id);
-    const exchanging = change?.status === 'accepted' && change.contract === booked.contract;
+    const exchanging = change?.status === 'accepted' && change.leaves === null && change.contract === booked.contract;
     if (!judged && !exchanging) {
       // The airline flies again what was sold: whatever lay before the traveller of it is over, and they hear that it is.
       const asked = (await findUnanswered(tx, order.id, booked.contract))[0];

@@ -69,7 +69,7 @@ export async function lastTakenBack(db: Db, orderId: string, contract: number): 
  */
 export async function findUnanswered(tx: Tx, orderId: string, contract: number): Promise<ScheduleChange[]> {
   const changes = (await findChanges(tx, orderId)).filter(
-    (change) => change.contract === contract && change.status === 'done' && change.correction === null,
+    (change) => change.contract === contract && change.status === 'done' && change.correction === null && change.leaves === null,
   );
   const exchanged = changes[0]?.settledAt?.getTime() ?? 0;
   const takenBack = await lastTakenBack(tx, orderId, contract);

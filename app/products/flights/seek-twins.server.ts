@@ -1,4 +1,4 @@
-import { readTravellers } from '#app/commerce/orders/orders-store.server.ts';
+import { readWhoTravels } from '#app/commerce/orders/orders-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
@@ -11,9 +11,9 @@ import { findPossibleTwins, forgetTwins, insertTwins } from './twins-store.serve
  */
 export async function seekTwins({ db, crypto, clock }: Pick<Platform, 'db' | 'crypto' | 'clock'>, orderId: string): Promise<void> {
   const possible = await findPossibleTwins(db, orderId);
-  const ours = possible.length > 0 ? await readTravellers<PassengerDetails>(db, crypto, orderId) : [];
+  const ours = possible.length > 0 ? await readWhoTravels<PassengerDetails>(db, crypto, orderId) : [];
   const twins: (typeof possible)[number][] = [];
-  for (const other of possible) if (shareTraveller(ours, await readTravellers<PassengerDetails>(db, crypto, other.id))) twins.push(other);
+  for (const other of possible) if (shareTraveller(ours, await readWhoTravels<PassengerDetails>(db, crypto, other.id))) twins.push(other);
   await transact(db, (tx) => insertTwins(tx, clock.now(), orderId, twins));
   if (twins.length > 0) forgetTwins(db);
 }

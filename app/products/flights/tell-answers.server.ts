@@ -10,7 +10,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { printedName } from './describe-flight-order.ts';
-import { getFlightOrder } from './flight-store.server.ts';
+import { getFlightOrder, hasLeft } from './flight-store.server.ts';
 import { requestWords } from './request-words.server.ts';
 import { findUntold, markTold } from './traveller-requests-store.server.ts';
 
@@ -38,7 +38,9 @@ export async function tellAnswers(platform: Platform, orderId: string): Promise<
     ].includes(order.status)
   )
     return;
-  const news = await findUntold(db, orderId);
+  const { left } = await getFlightOrder(db, orderId);
+  // Of somebody who left nobody needs to hear.
+  const news = (await findUntold(db, orderId)).filter(({ traveller }) => !hasLeft({ left }, traveller));
   if (news.length === 0) return;
   // The same news have the same name, so that a run after a crash is recognised.
   const named = news.map(({ contract, traveller, kind, code, status, answeredAt }) => [

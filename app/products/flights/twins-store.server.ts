@@ -81,7 +81,7 @@ export async function findPossibleTwins(db: Db, orderId: string): Promise<readon
       join orders theirs on theirs.id = b.order_id and theirs.status in (${living})
       where a.order_id = ${orderId} and exists (
         select 1 from order_travellers t join order_travellers u on u.surname_index = t.surname_index
-        where t.order_id = a.order_id and u.order_id = b.order_id)
+        where t.order_id = a.order_id and u.order_id = b.order_id and t.left_at is null and u.left_at is null)
       order by theirs.created_at, theirs.id limit 50`),
   );
 }

@@ -1,3 +1,4 @@
+import { findBack } from '#app/commerce/bookings/amend-order.server.ts';
 import { findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -28,6 +29,7 @@ export async function openStayChange(platform: Platform, order: Order, search: U
   const parts = await findInstalments(platform.db, order.id);
   // What was added and not paid yet falls away without coming back.
   const paid = parts.length > 0 ? paidOf(parts) : order.total;
+  const { back } = await findBack(platform.db, order.id, after ? Math.max(0, paid - after.amount) : 0);
   return {
     version: order.version,
     owed: owedFirst(parts, order.currency),
@@ -40,7 +42,7 @@ export async function openStayChange(platform: Platform, order: Order, search: U
     before: money(order.total, order.currency),
     after,
     more: after && after.amount > order.total ? money(after.amount - order.total, order.currency) : null,
-    back: after && after.amount < paid ? money(paid - after.amount, order.currency) : null,
+    back: back > 0 ? money(back, order.currency) : null,
     refused,
   };
 }

@@ -1,5 +1,5 @@
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
-import { isCalledOff } from '#app/commerce/bookings/booking-status.ts';
+import { calledOffBy, isCalledOff } from '#app/commerce/bookings/booking-status.ts';
 import { renewItems } from '#app/commerce/baskets/renew-item.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
@@ -66,6 +66,7 @@ export function openStayCounter(platform: Platform): ProductCounter {
               },
             }
           : {}),
+        ...calledOffBy(booking ?? null),
         keptDraft: null,
         fromCity: stay.words.title,
         toCity: stay.words.area,

@@ -6,6 +6,7 @@ import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { bookingAddress, readBookingView } from './booking-desk-view.ts';
 import { findBookingsAsStaff } from './booking-desk-store.server.ts';
@@ -14,6 +15,9 @@ import { bookingBulkActions, startBookings, tryBookings } from './bulk-bookings.
 import type { Route } from './+types/booking-bulk-page.ts';
 
 export const handle = { texts: ['staff-bookings', 'staff-lists'] };
+
+/** More than a list could ever be worked through; it only keeps an address from asking for everything. */
+const mostMatching = 5_000;
 
 /** Ids as ours are; nothing else is looked for. */
 const idsOf = (typed: readonly unknown[]) => [...new Set(typed.map(String))].filter((id) => /^[\w-]{1,64}$/.test(id));
@@ -41,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const view = { ...readBookingView(kind, new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
   const action = bookingBulkActions.find((one) => one === asked.get('action')) ?? 'claim';
-  const matching = () => findBookingsAsStaff(platform.db, platform.crypto, view, { me: viewer.user.id, most: 5_000 });
+  const matching = () => findBookingsAsStaff(platform.db, platform.crypto, view, { me: viewer.user.id, most: mostMatching });
   const ids = asked.get('all') === '1' ? (await matching()).map(({ id }) => id) : idsOf(asked.getAll('booking'));
   const [to = ''] = idsOf([asked.get('to') ?? '']);
   const names = await findStaffNames(platform.db, to ? [to] : []);
@@ -50,8 +54,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     action,
     to,
     toName: names.get(to) ?? null,
-    rows: await tryBookings(platform, viewer, { kind, action, ids, to }),
-    left: Math.max(0, ids.length - mostAtOnce),
+    ...(await cutAsTried(ids, (some) => tryBookings(platform, viewer, { kind, action, ids: some, to }), {
+      most: mostAtOnce,
+      more: ids.length === mostMatching,
+    })),
     key: newFormKey(),
     back: `${list}${bookingAddress(view)}`,
   };
@@ -116,6 +122,8 @@ export default function BookingBulkPage({ loaderData, actionData }: Route.Compon
               about: <span className="dl-state">{t(`state.${status}`)}</span>,
             }))}
             left={loaderData.left}
+            orMore={loaderData.orMore}
+            looked={loaderData.looked}
             refused={actionData?.refused ?? null}
             why={why}
             form={{

@@ -9,7 +9,6 @@ import { foldText } from '#app/values/fold-text.ts';
 import { isTrn } from '../../invoices/trn-rules.ts';
 import { becameOf, standsFor } from '../records/merged-into.server.ts';
 import { customers } from '../records/customers.tables.ts';
-import { mostOffered } from './company-choices.ts';
 import { saidOf, type CompanyContact, type CompanyFacts } from './company-form.ts';
 import { companies, companyContacts, companyMembers, type Company } from './companies.tables.ts';
 
@@ -147,6 +146,8 @@ export async function findCompanyMeant(db: Db, typed: string, archived = false):
   return rows.length === 1 ? rows[0]! : null;
 }
 
+/** As many as a field begins with; the others are offered as they are typed. */
+const mostOffered = 200;
 const offered = new KeptRead<readonly CompanyName[]>(30_000, { quickMs: 10 });
 
 /** Living companies by name, to choose from; half a minute old at most where there are many. */
@@ -159,14 +160,6 @@ export function offeredCompanies(db: Db, now: Instant): Promise<readonly Company
       .orderBy(sql`lower(${companies.name})`, asc(companies.id))
       .limit(mostOffered),
   );
-}
-
-/** The same as a filter of a list offers them, with the one that is asked for: it may be archived, or behind the others. */
-export async function companiesToFilter(db: Db, now: Instant, asked: string): Promise<readonly CompanyName[]> {
-  const all = await offeredCompanies(db, now);
-  if (asked === '' || all.some(({ id }) => id === asked)) return all;
-  const name = (await findCompanyNames(db, [asked])).get(asked);
-  return name === undefined ? all : [{ id: asked, name }, ...all];
 }
 
 /** To which company somebody belongs. */

@@ -29,6 +29,13 @@ export const companyContacts = pgTable('company_contacts', {
   emailIndex: text('email_index').notNull(),
 });
 
+/** Documents that are a company's by its name, from the day on which that was certain: at their issue, or before it was renamed. */
+export const companyDocuments = pgTable('company_documents', {
+  invoiceId: text('invoice_id').primaryKey(),
+  companyId: text('company_id').notNull(),
+  linkedAt: at('linked_at').notNull(),
+});
+
 export const companyMembers = pgTable('company_members', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   companyId: text('company_id').notNull(),

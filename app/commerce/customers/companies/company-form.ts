@@ -2,7 +2,7 @@ import { looksLikeEmail, plainEmail } from '#app/values/email.ts';
 import { foldText } from '#app/values/fold-text.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { isTrn } from '../../invoices/trn-rules.ts';
-import { companyPlaceOf, domainKey, isPublicPlace, looksLikeDomain } from './mail-domain-rules.ts';
+import { domainKey, isPublicPlace, looksLikeDomain } from './mail-domain-rules.ts';
 
 /** Who is written to about the invoices of a company. */
 export interface CompanyContact {
@@ -58,8 +58,8 @@ export type ReadCompany =
 export const mostTermsDays = 120;
 const longest = { name: 120, nameAr: 120, licence: 60, address: 200, contactName: 120 } as const;
 
-/** Reads the form of a company. `owners`: the ids of colleagues who may look after one; `fresh`: it is new to the house. */
-export function readCompanyForm(form: FormData, owners: readonly string[], fresh = true): ReadCompany {
+/** Reads the form of a company. `owners`: the ids of colleagues who may look after one. */
+export function readCompanyForm(form: FormData, owners: readonly string[]): ReadCompany {
   const line = (field: CompanyField) => plainLine(form.get(field), 300);
   const typed: TypedCompany = {
     ...(Object.fromEntries(companyFields.map((field) => [field, line(field)])) as Record<CompanyField, string>),
@@ -92,8 +92,7 @@ export function readCompanyForm(form: FormData, owners: readonly string[], fresh
       trn: trn || null,
       address: typed.address,
       contact: { name: typed.contactName, email: typed.email },
-      // Where nobody said it of a new one, the address for invoices does, unless it lies where everybody has one.
-      domain: domain || (fresh && typed.email !== '' ? (companyPlaceOf(typed.email) ?? '') : ''),
+      domain,
       termsDays: Number(terms),
       ownerId: typed.owner || null,
     },

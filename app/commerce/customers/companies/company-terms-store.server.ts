@@ -1,23 +1,39 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#app/platform/database.server.ts';
-import { becameOf } from '../records/merged-into.server.ts';
-import { isMeantByName } from './company-documents.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { CalendarDate, Instant } from '#app/values/dates.ts';
+import { companyNamedOn } from './company-documents.server.ts';
 
-/** How many days after its issue each of these documents is due, where it was made out to a company that has such days. */
-export async function findTermsOf(db: Db, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/**
+ * On which day each of these documents is due that was made out to a company: on the one that it says; where it was issued before
+ * documents said it, by the days that the company has now.
+ */
+export async function findDueDays(db: Db, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, CalendarDate>> {
   if (invoiceIds.length === 0) return new Map();
-  const ids = sql.param([...invoiceIds]);
   const { rows } = (await db.execute(sql`
-    select i.id, c.terms_days from invoices i join companies c on c.trn = i.buyer ->> 'trn'
-    where i.id = any(${ids}::text[]) and c.archived_at is null and c.terms_days > 0
-    union
-    select i.id, c.terms_days from invoices i join orders o on o.id = i.order_id
-      join customer_keys k on (k.kind = 'account' and k.key = o.user_id) or (k.kind = 'mail' and o.user_id is null and k.key = o.email_index)
-      join lateral (${becameOf(sql`k.customer_id`)}) w on true
-      join company_members m on m.customer_id = w.id
-      join companies c on c.id = m.company_id and ${isMeantByName(sql`i`, sql`c`)}
-    where i.id = any(${ids}::text[]) and c.archived_at is null and c.terms_days > 0`)) as unknown as {
-    rows: { id: string; terms_days: number }[];
-  };
-  return new Map(rows.map(({ id, terms_days }) => [id, terms_days]));
+    select i.id, coalesce(i.due_on, (i.issued_at at time zone 'Asia/Dubai')::date + c.terms_days)::text as due_on
+    from (select i.* from invoices i where i.id = any(${sql.param([...invoiceIds])}::text[])) i
+    left join lateral (
+      select c.terms_days from companies c where c.archived_at is null and c.terms_days > 0 and i.due_on is null
+        and (c.trn = i.buyer ->> 'trn' or c.id = ${companyNamedOn(sql`i`)}) limit 1) c on true
+    where i.due_on is not null or c.terms_days is not null`)) as unknown as { rows: { id: string; due_on: CalendarDate }[] };
+  return new Map(rows.map(({ id, due_on }) => [id, due_on]));
+}
+
+/**
+ * How many days a company has to pay an invoice that is issued now; none where it is nobody who has such days, or where a plan of the
+ * order says when it is paid.
+ */
+export async function findTermsAtIssue(
+  tx: Tx,
+  now: Instant,
+  { orderId, buyer }: { readonly orderId: string; readonly buyer: { readonly name: string; readonly trn?: string } },
+): Promise<number> {
+  const { rows } = (await tx.execute(sql`
+    select c.terms_days from
+      (select '' as id, ${orderId}::text as order_id, ${JSON.stringify(buyer)}::jsonb as buyer, ${new Date(now).toISOString()}::timestamptz as issued_at) i
+      join companies c on c.trn = i.buyer ->> 'trn' or c.id = ${companyNamedOn(sql`i`)}
+    where c.archived_at is null and c.terms_days > 0
+      and not exists (select 1 from instalments p where p.order_id = i.order_id and p.due_on is not null)
+    limit 1`)) as unknown as { rows: { terms_days: number }[] };
+  return rows[0]?.terms_days ?? 0;
 }

@@ -1,4 +1,4 @@
-import { emailKey } from '#app/values/email.ts';
+import { emailKey, networkPlace } from '#app/values/email.ts';
 
 /** Places where everybody may have an address: one there says nothing of whom somebody works for. */
 const publicPlaces: ReadonlySet<string> = new Set([
@@ -48,12 +48,14 @@ export const isPublicPlace = (domain: string): boolean => publicPlaces.has(domai
 
 /** A place in the form in which it is compared: lower case, without its sign or what stands before it. */
 export const domainKey = (typed: string): string =>
-  emailKey(typed)
-    .replace(/^.*@/u, '')
-    .replace(/^https?:\/\//u, '')
-    .replace(/^www\./u, '')
-    .replace(/\/.*$/u, '')
-    .replace(/\.$/u, '');
+  networkPlace(
+    emailKey(typed)
+      .replace(/^.*@/u, '')
+      .replace(/^https?:\/\//u, '')
+      .replace(/^www\./u, '')
+      .replace(/\/.*$/u, '')
+      .replace(/\.$/u, ''),
+  );
 
 export const looksLikeDomain = (domain: string): boolean =>
   domain.length <= 120 && /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u.test(domain);

@@ -5,6 +5,7 @@ import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { CompanyFacts } from './company-form.ts';
+import { keepNamedDocuments } from './company-documents.server.ts';
 import { changeCompany, changeCompanyFacts, factsOf, findBearer, insertCompany, lockCompany } from './companies-store.server.ts';
 
 export type CompanyRefusal =
@@ -64,6 +65,7 @@ export async function keepCompany(
       if (ask.hadContact && was.contact.email === '' && facts.contact.email !== '') return refuse('contact-gone');
       if (before.version !== version) return refuse('changed-meanwhile');
       if (facts.trn !== null && before.archivedAt === null && (await findBearer(tx, facts.trn, id))) return refuse('trn-taken');
+      if (facts.name !== was.name) await keepNamedDocuments(tx, now, id);
       await changeCompanyFacts(tx, crypto, now, { id, version }, facts);
       // Which of it changed, and how long they have to pay; who is written to is nobody's business in a log.
       const changed = (Object.keys(facts) as (keyof CompanyFacts)[]).filter(

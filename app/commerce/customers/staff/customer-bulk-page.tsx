@@ -1,5 +1,6 @@
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried, mostTried, nothingTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { answerRun, refuseRun } from '../../orders/staff/answer-run.server.ts';
 import { BulkAim } from '../../orders/staff/bulk-aim.tsx';
@@ -12,7 +13,7 @@ import { CompanyPick } from '../companies/staff/company-pick.tsx';
 import { offeredCompanies } from '../companies/companies-store.server.ts';
 import { aimOf, readCustomerWish, startCustomers, tryCustomers } from './bulk-customers.server.ts';
 import { customerDeeds } from './customer-deeds.ts';
-import { countMatchingCustomers, findCustomerRows, findCustomersByIds, mostCounted } from './customer-desk-store.server.ts';
+import { findCustomerRows, findCustomersByIds } from './customer-desk-store.server.ts';
 import { customerAddress, readCustomerView } from './customer-list-view.ts';
 import type { Route } from './+types/customer-bulk-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
@@ -44,12 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = { ...readCustomerView(new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
   const picked = [...new Set(asked.getAll('customer').filter(isId))];
   const all = asked.get('all') === '1';
-  const [ids, count] = all
-    ? await Promise.all([
-        findCustomerRows(db, crypto, view, mostAtOnce).then((rows) => rows.map(({ id }) => id)),
-        countMatchingCustomers(db, crypto, view, clock.now()),
-      ])
-    : [picked, picked.length];
+  const ids = all ? (await findCustomerRows(db, crypto, view, mostTried)).map(({ id }) => id) : picked;
   const typed = (asked.get('aim') ?? '').trim().slice(0, 160);
   const wish = await readCustomerWish(platform, deed, typed);
   const ofCompany = deed === 'group' || deed === 'ungroup';
@@ -67,9 +63,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     picked: all ? null : ids.slice(0, mostAtOnce),
     list: customerAddress(view).slice(1),
     any: ids.length > 0,
-    rows: wish && (await tryCustomers(platform, ids, wish)),
-    left: Math.max(0, count - mostAtOnce),
-    orMore: all && count > mostCounted,
+    ...(wish
+      ? await cutAsTried(ids, (some) => tryCustomers(platform, some, wish), { most: mostAtOnce, more: all && ids.length === mostTried })
+      : nothingTried),
     key: newFormKey(),
     back: `${base}${customerAddress(view)}`,
   };
@@ -159,6 +155,7 @@ export default function CustomerBulkPage({ loaderData, actionData }: Route.Compo
               }))}
               left={loaderData.left}
               orMore={loaderData.orMore}
+              looked={loaderData.looked}
               refused={actionData?.refused ?? null}
               why={why}
               form={{

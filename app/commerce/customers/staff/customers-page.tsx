@@ -9,7 +9,8 @@ import { ExportMenu } from '#app/ui/desk-list/export-menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { cutTo } from '../companies/company-choices.ts';
+import { askCompany } from '../companies/staff/ask-company.server.ts';
+import { FilterCompany } from '../companies/staff/company-filter.tsx';
 import { customerTags, risks } from '../records/customer-kinds.ts';
 import {
   customerAddress,
@@ -34,8 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
+  const platform = context.get(platformContext);
+  const view = readCustomerView(url.searchParams);
   return {
-    ...(await openCustomerList(context.get(platformContext), viewer, readCustomerView(url.searchParams), language)),
+    company: await askCompany(platform.db, url, view.company),
+    ...(await openCustomerList(platform, viewer, view, language)),
     said: readViewSaid(url.searchParams),
   };
 }
@@ -121,9 +125,8 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Filters({ data: { view, countries, languages, companies }, filtered }: { data: Loaded; filtered: boolean }) {
+function Filters({ data: { view, countries, languages, company }, filtered }: { data: Loaded; filtered: boolean }) {
   const t = useTexts('staff-customers');
-  const lists = useTexts('staff-lists');
   const named = (list: readonly { readonly code: string; readonly name: string }[]) => list.map(({ code, name }) => ({ id: code, name }));
   return (
     <DeskFilters
@@ -169,16 +172,7 @@ function Filters({ data: { view, countries, languages, companies }, filtered }: 
         any={t('letter.any')}
         options={yesNo.map((id) => ({ id, name: t(`letter.${id}`) }))}
       />
-      {companies.length > 0 && (
-        <FilterChoice
-          name="company"
-          label={t('column.company')}
-          value={view.company}
-          any={t('everyCompany')}
-          options={companies}
-          cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
-        />
-      )}
+      <FilterCompany label={t('column.company')} any={t('everyCompany')} company={company} />
       <FilterDay name="from" label={t('heardFrom')} value={view.from} />
       <FilterDay name="until" label={t('heardUntil')} value={view.until} />
     </DeskFilters>

@@ -5,7 +5,7 @@ import { languageName } from '#app/ui/language-name.server.ts';
 import { money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { listDeskViews } from '../../orders/staff/desk-views-store.server.ts';
-import { companiesToFilter, findMemberships } from '../companies/companies-store.server.ts';
+import { findMemberships } from '../companies/companies-store.server.ts';
 import { maskedEmail, maskedPhone } from '../records/customer-rules.ts';
 import { keepUpCustomers } from '../records/keep-up-customers.server.ts';
 import {
@@ -49,13 +49,12 @@ export async function openCustomerList(
   const { db, crypto, clock } = platform;
   await keepUpCustomers(platform, mostBrought);
   const now = clock.now();
-  const [found, counts, matching, named, countries, companies] = await Promise.all([
+  const [found, counts, matching, named, countries] = await Promise.all([
     findCustomerRows(db, crypto, view, pageSize + 1),
     countCustomers(db, now),
     countMatchingCustomers(db, crypto, view, now),
     listDeskViews(db, 'customers', viewer.user.id),
     countriesOfCustomers(db, now),
-    companiesToFilter(db, now, view.company),
   ]);
   const rows = found.slice(0, pageSize);
   const members = view.columns.includes('company')
@@ -75,7 +74,6 @@ export async function openCustomerList(
     countries: countries
       .map((code) => ({ code, name: countryName(code, language) }))
       .sort((a, b) => a.name.localeCompare(b.name, language)),
-    companies,
     languages: languageCodes.map((code) => ({ code, name: languageName(code, language) })),
     next: found.length > pageSize && last ? cursorOf(view, last) : null,
     exports: may(viewer, 'customers:export'),

@@ -7,9 +7,10 @@ import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried, mostTried, nothingTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
-import { countMatchingInquiries, listInquiriesAsStaff } from '../inquiries-store.server.ts';
+import { listInquiriesAsStaff } from '../inquiries-store.server.ts';
 import { inquiryQueueNames } from '../inquiry-kinds.ts';
 import { lostReasons } from '../inquiry-status.ts';
 import { inquiryDeeds, readInquiryWish, startInquiries, tryInquiries } from './bulk-inquiries.server.ts';
@@ -44,12 +45,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = filterOf(asked, viewer.user.id);
   const typed = [...new Set(search.getAll('inquiry').flatMap((text) => parseReference(text) ?? []))];
   const all = search.get('all') === '1';
-  const [references, count] = all
-    ? await Promise.all([
-        listInquiriesAsStaff(db, crypto, filter, { after: null, size: mostAtOnce }).then((rows) => rows.map(({ reference }) => reference)),
-        countMatchingInquiries(db, crypto, filter),
-      ])
-    : [typed, typed.length];
+  const references = all
+    ? (await listInquiriesAsStaff(db, crypto, filter, { after: null, size: mostTried })).map(({ reference }) => reference)
+    : typed;
   const aim = (search.get('aim') ?? '').slice(0, 64);
   const wish = readInquiryWish(deed, aim);
   return {
@@ -61,8 +59,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     picked: all ? null : references.slice(0, mostAtOnce),
     list: inquiryListAddress(asked).slice(1),
     any: references.length > 0,
-    rows: wish && (await tryInquiries(platform, references, wish)),
-    left: Math.max(0, count - mostAtOnce),
+    ...(wish
+      ? await cutAsTried(references, (some) => tryInquiries(platform, some, wish), {
+          most: mostAtOnce,
+          more: all && references.length === mostTried,
+        })
+      : nothingTried),
     key: newFormKey(),
     back: `${list}${inquiryListAddress(asked)}`,
   };
@@ -137,6 +139,8 @@ export default function InquiryBulkPage({ loaderData, actionData }: Route.Compon
                 about: <InquiryState state={row.status} />,
               }))}
               left={loaderData.left}
+              orMore={loaderData.orMore}
+              looked={loaderData.looked}
               refused={actionData?.refused ?? null}
               why={why}
               form={{

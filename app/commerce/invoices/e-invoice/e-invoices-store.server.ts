@@ -59,7 +59,7 @@ export async function readEInvoiceSource(db: Db, invoice: Invoice): Promise<EInv
     ...invoice,
     issuedOn: day,
     supplyDate: invoice.supplyDate as CalendarDate,
-    dueOn: (rowsOf<{ last: CalendarDate | null }>(due)[0]?.last ?? day) as CalendarDate,
+    dueOn: (rowsOf<{ last: CalendarDate | null }>(due)[0]?.last ?? invoice.dueOn ?? day) as CalendarDate,
     sellerNow,
     buyerDetails,
     corrects: corrected && { number: corrected.number, issuedOn: issuedOn(corrected.issuedAt) },

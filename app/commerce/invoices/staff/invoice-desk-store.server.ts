@@ -6,7 +6,7 @@ import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/da
 import { parseReference } from '#app/values/ids.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
-import { documentsOfCompany } from '../../customers/companies/company-documents.server.ts';
+import { documentsOfCompany, isOfCompany } from '../../customers/companies/company-documents.server.ts';
 import { emailIndexOf, surnameIndexOf } from '../../orders/orders-store.server.ts';
 import type { EInvoiceState } from '../e-invoice/e-invoice-rules.ts';
 import { eInvoiceStateSql } from '../e-invoice/e-invoices-store.server.ts';
@@ -34,7 +34,7 @@ export interface InvoiceRow {
   readonly gross: number;
   readonly currency: CurrencyCode;
   readonly standing: Standing;
-  /** The next unpaid part of the order's plan. */
+  /** The next unpaid part of the order's plan; without a plan, the day that the invoice says. */
   readonly dueOn: CalendarDate | null;
   readonly creditNotes: number;
   readonly eInvoice: EInvoiceState;
@@ -58,6 +58,7 @@ type Read = {
   vat: string;
   gross: string;
   charged_currency: CurrencyCode;
+  due_on: CalendarDate | null;
   e_invoice: EInvoiceState;
   e_invoice_ref: string | null;
 };
@@ -108,6 +109,7 @@ function conditions(view: InvoiceView, { issuedAt, gross, id }: Source, today: C
   return [
     ...ofQueue(view, today),
     ...(view.company ? [sql`${id} = any(${documentsOfCompany(view.company)})`] : []),
+    ...(view.buyer === '' ? [] : [view.buyer === 'company' ? isOfCompany(sql`i`) : sql`not ${isOfCompany(sql`i`)}`]),
     ...(view.from ? [sql`${issuedAt} >= ${startOf(view.from)}::timestamptz`] : []),
     ...(view.eInvoice === '' ? [] : view.eInvoice === 'not-needed' ? [sql`i.buyer ->> 'trn' is null`] : [ofEInvoice(view.eInvoice)]),
     ...(view.product ? [sql`exists (select 1 from orders o where o.id = i.order_id and o.kind = ${view.product})`] : []),
@@ -144,7 +146,8 @@ function said(crypto: FieldCrypto, word: string): Source {
   return fromKept(sql`(select id as invoice_id, issued_at, gross from (${sql.join([...ways, ofName], sql` union `)}) a)`);
 }
 
-const asksDocuments = ({ eInvoice, product, currency }: InvoiceView) => eInvoice !== '' || product !== '' || currency !== '';
+const asksDocuments = ({ eInvoice, product, currency, buyer }: InvoiceView) =>
+  [eInvoice, product, currency, buyer].some((one) => one !== '');
 
 /** As far as matching documents are counted. */
 export const mostCounted = 1_000;
@@ -221,11 +224,29 @@ export async function findOwing(db: Db, now: Instant, most: number, company: str
   return (await withStandings(db, rows, today)).filter((row) => row.standing.due > 0);
 }
 
+/** How many invoices to companies are past their day, and what is due of the first so many of them; fils. */
+export async function owedByCompanies(
+  db: Db,
+  now: Instant,
+  most: number,
+): Promise<{ readonly invoices: number; readonly due: number; readonly more: boolean }> {
+  const today = dateIn(houseZone, now);
+  const where = sql`where ${overdueOn(today)} and ${isOfCompany(sql`i`)}`;
+  const rows = await withStandings(
+    db,
+    await select(db, fromOpen.from, sql`${where} order by w.issued_at, w.invoice_id limit ${most + 1}`),
+    today,
+  );
+  const read = rows.slice(0, most);
+  return { invoices: read.length, due: read.reduce((sum, row) => sum + row.standing.due, 0), more: rows.length > most };
+}
+
 async function select(db: Db, from: SQL, rest: SQL): Promise<Read[]> {
   return rowsOf<Read>(
     await db.execute(sql`
       select i.id, i.number, i.series, i.kind, i.refers_to, i.order_id, i.order_reference, i.owner_id, i.buyer ->> 'name' as buyer,
         i.issued_at, i.supply_date::text as supply_date, i.net, i.vat, i.gross, i.charged_currency,
+        i.due_on::text as due_on,
         ${eInvoiceStateSql} as e_invoice,
         (select h.provider_ref from e_invoice_hand_overs h where h.invoice_id = i.id and h.taken_back_at is null) as e_invoice_ref
       from ${from} ${rest}`),
@@ -256,7 +277,7 @@ async function withStandings(db: Db, rows: readonly Read[], today: CalendarDate)
     gross: Number(row.gross),
     currency: row.charged_currency,
     standing: standings.get(row.id)!,
-    dueOn: dueOn.get(row.order_id) ?? null,
+    dueOn: dueOn.get(row.order_id) ?? row.due_on,
     creditNotes: (documents.get(row.order_id) ?? []).filter((one) => one.refersTo === row.id).length,
     eInvoice: row.e_invoice,
     eInvoiceRef: row.e_invoice_ref ?? '',

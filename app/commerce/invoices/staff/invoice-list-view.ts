@@ -11,6 +11,10 @@ export type InvoiceQueue = (typeof invoiceQueues)[number];
 export const invoiceSorts = ['issued', 'gross'] as const;
 export type InvoiceSort = (typeof invoiceSorts)[number];
 
+/** To whom a document was made out: to some company that the desk knows, or to anybody else. */
+export const invoiceBuyers = ['company', 'person'] as const;
+export type InvoiceBuyerKind = (typeof invoiceBuyers)[number];
+
 /** Columns in the order they stand; the number is always among them. */
 export const invoiceColumns = [
   'number',
@@ -47,6 +51,8 @@ export interface InvoiceView {
   readonly product: ProductKind | '';
   /** In which it was charged, or empty. */
   readonly currency: DisplayCurrency | '';
+  /** Whether it was made out to a company, or empty. */
+  readonly buyer: InvoiceBuyerKind | '';
   /** The id of the company to which it was made out, or empty. */
   readonly company: string;
   /** The least and the most that it comes to, dirhams with or without fils, or empty; a credit note by what it takes back. */
@@ -66,6 +72,7 @@ export const noInvoiceFilters = {
   eInvoice: '',
   product: '',
   currency: '',
+  buyer: '',
   company: '',
   least: '',
   most: '',
@@ -82,6 +89,7 @@ export function readInvoiceView(search: URLSearchParams): InvoiceView {
     eInvoice: eInvoiceStates.find((one) => one === search.get('e-invoice')) ?? '',
     product: productKinds.find((one) => one === search.get('product')) ?? '',
     currency: displayCurrencies.find((one) => one === search.get('currency')) ?? '',
+    buyer: invoiceBuyers.find((one) => one === search.get('buyer')) ?? '',
     company: /^[\w-]{1,64}$/.exec(search.get('company') ?? '')?.[0] ?? '',
     least: readAmount(search.get('least')),
     most: readAmount(search.get('most')),
@@ -102,7 +110,7 @@ export function invoiceAddress(view: InvoiceView, change: Partial<InvoiceView> =
   set('from', asked.from);
   set('until', asked.until);
   set('e-invoice', asked.eInvoice);
-  for (const name of ['product', 'currency', 'company', 'least', 'most'] as const) set(name, asked[name]);
+  for (const name of ['product', 'currency', 'buyer', 'company', 'least', 'most'] as const) set(name, asked[name]);
   const sort = `${asked.descending ? '-' : ''}${asked.sort}`;
   set('sort', sort === '-issued' ? '' : sort);
   writeColumns(search, asked.columns, usualColumns);

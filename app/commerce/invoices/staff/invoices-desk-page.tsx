@@ -13,6 +13,7 @@ import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
 import {
   invoiceAddress,
+  invoiceBuyers,
   invoiceColumns,
   invoiceSorts,
   noInvoiceFilters,
@@ -21,7 +22,8 @@ import {
   type InvoiceSort,
   type InvoiceView,
 } from './invoice-list-view.ts';
-import { cutTo } from '../../customers/companies/company-choices.ts';
+import { askCompany, type AskedCompany } from '../../customers/companies/staff/ask-company.server.ts';
+import { FilterCompany } from '../../customers/companies/staff/company-filter.tsx';
 import { productKinds } from '../../product-contract.ts';
 import { eInvoiceStates } from '../e-invoice/e-invoice-rules.ts';
 import { EInvoiceChip } from './e-invoice-chip.tsx';
@@ -39,12 +41,15 @@ const base = '/admin/invoices';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
+  const platform = context.get(platformContext);
+  const view = readInvoiceView(url.searchParams);
   return {
-    ...(await openInvoiceList(context.get(platformContext), viewer, readInvoiceView(url.searchParams))),
+    company: await askCompany(platform.db, url, view.company),
+    ...(await openInvoiceList(platform, viewer, view)),
     said: readViewSaid(url.searchParams),
     nothingReady: url.searchParams.has('e-none'),
     handed: Number(/^\d{1,3}$/.exec(url.searchParams.get('handed') ?? '')?.[0] ?? 0),
-    months: issuedMonths(dateIn('Asia/Dubai', context.get(platformContext).clock.now())),
+    months: issuedMonths(dateIn('Asia/Dubai', platform.clock.now())),
   };
 }
 
@@ -86,7 +91,7 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <div className="dl-tools" key={here}>
-        <Filters companies={loaderData.companies} view={view} filtered={filtered} />
+        <Filters company={loaderData.company} view={view} filtered={filtered} />
         <ColumnChooser
           base={base}
           here={here}
@@ -137,17 +142,8 @@ export default function InvoicesDeskPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Filters({
-  view,
-  companies,
-  filtered,
-}: {
-  view: InvoiceView;
-  companies: readonly { readonly id: string; readonly name: string }[];
-  filtered: boolean;
-}) {
+function Filters({ view, company, filtered }: { view: InvoiceView; company: AskedCompany; filtered: boolean }) {
   const t = useTexts('staff-invoices');
-  const lists = useTexts('staff-lists');
   return (
     <DeskFilters
       base={base}
@@ -179,16 +175,14 @@ function Filters({
         any={t('anyCurrency')}
         options={displayCurrencies.map((id) => ({ id, name: id }))}
       />
-      {companies.length > 0 && (
-        <FilterChoice
-          name="company"
-          label={t('company.label')}
-          value={view.company}
-          any={t('company.any')}
-          options={companies}
-          cut={cutTo(companies) && lists('companiesCut', { count: cutTo(companies)! })}
-        />
-      )}
+      <FilterChoice
+        name="buyer"
+        label={t('buyer.label')}
+        value={view.buyer}
+        any={t('buyer.any')}
+        options={invoiceBuyers.map((id) => ({ id, name: t(`buyer.${id}`) }))}
+      />
+      <FilterCompany label={t('company.label')} any={t('company.any')} company={company} />
       <FilterAmount name="least" label={t('least')} value={view.least} />
       <FilterAmount name="most" label={t('most')} value={view.most} />
     </DeskFilters>

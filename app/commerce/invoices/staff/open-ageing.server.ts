@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { CostlyRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addDays, dateIn, instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { dateIn, instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
-import { findTermsOf } from '../../customers/companies/company-terms-store.server.ts';
+import { findDueDays } from '../../customers/companies/company-terms-store.server.ts';
 import { addAges, agesOf, mostOpen, noAges, type Ages } from './ageing-rules.ts';
 import { findOwing, houseZone } from './invoice-desk-store.server.ts';
 
@@ -23,7 +23,7 @@ export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   const now = clock.now();
   const today = dateIn(houseZone, now);
   const open = await findOwing(db, now, mostOpen, company);
-  const terms = await findTermsOf(
+  const dueDays = await findDueDays(
     db,
     open.map(({ id }) => id),
   );
@@ -48,7 +48,7 @@ export async function openAgeing({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
       issuedOn,
       due: row.standing.due,
       // A company that has days to pay owes what no plan explains from their end on.
-      ages: agesOf(row.standing.due, own, addDays(issuedOn, terms.get(row.id) ?? 0), today),
+      ages: agesOf(row.standing.due, own, dueDays.get(row.id) ?? issuedOn, today),
     };
   });
   return {

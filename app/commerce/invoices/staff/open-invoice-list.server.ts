@@ -2,7 +2,6 @@ import { may, type Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
-import { companiesToFilter } from '../../customers/companies/companies-store.server.ts';
 import { listDeskViews } from '../../orders/staff/desk-views-store.server.ts';
 import {
   countInvoices,
@@ -50,12 +49,11 @@ export async function openInvoiceList(
   view: InvoiceView,
 ) {
   const now = clock.now();
-  const [found, counts, matching, named, companies] = await Promise.all([
+  const [found, counts, matching, named] = await Promise.all([
     findInvoiceRows(db, crypto, view, { now, most: pageSize + 1 }),
     countInvoices(db, now),
     countMatchingInvoices(db, crypto, view, now),
     listDeskViews(db, 'invoices', viewer.user.id),
-    companiesToFilter(db, now, view.company),
   ]);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
@@ -64,7 +62,6 @@ export async function openInvoiceList(
     named,
     matching,
     mostCounted,
-    companies,
     queues: invoiceQueues.map((queue) => ({ queue, documents: counts[queue] })),
     next: found.length > pageSize && last ? cursorOf(view, last) : null,
     issues: may(viewer, 'invoices:issue'),

@@ -30,6 +30,7 @@ const withInvoice = [
   'order-confirmed',
   'booking-changed',
   'flights-changed',
+  'travellers-left',
   'extras-added',
   'seats-changed',
 ];

@@ -21,10 +21,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked: (url.searchParams.get('of') ?? '').trim().slice(0, 64),
     statement: await openStatement(context.get(platformContext), url.searchParams),
     exports: may(context.get(viewerContext), 'invoices:export'),
+    sends: may(context.get(viewerContext), 'invoices:issue'),
   };
 }
 
-export default function StatementPage({ loaderData: { asked, statement, exports } }: Route.ComponentProps) {
+export default function StatementPage({ loaderData: { asked, statement, exports, sends } }: Route.ComponentProps) {
   const t = useTexts('staff-invoices');
   const language = useLanguage();
   const figure = (fils: number) => <bdi>{formatNumber(fils / 100, language, 2)}</bdi>;
@@ -50,6 +51,11 @@ export default function StatementPage({ loaderData: { asked, statement, exports 
                 <Icon name="document" small /> {t(`acts.paper.${paper}`)}
               </a>
             ))}
+            {sends && statement.company && (
+              <Link className="bo-btn" to={`${here}/send${query}`}>
+                <Icon name="mail" small /> {t('statement.send.link')}
+              </Link>
+            )}
             {exports && <ExportMenu to={`${here}/export${query}`} />}
           </>
         )}

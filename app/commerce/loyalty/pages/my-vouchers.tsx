@@ -22,7 +22,9 @@ export function MyVouchers({ vouchers }: { vouchers: readonly MyVoucher[] }) {
   return (
     <section className="mine__part" id="vouchers">
       <h2>{t('title')}</h2>
-      <p className="muted small">{t('rule')}</p>
+      <p className="muted small">
+        {t('rule')} {t('takes')}
+      </p>
       <ul className="vc-mine">
         {vouchers.map((voucher) => {
           const { worth, terms } = words(voucher);

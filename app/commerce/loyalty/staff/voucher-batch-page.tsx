@@ -138,6 +138,7 @@ export default function VoucherBatchPage({ loaderData, actionData }: Route.Compo
                 </Fact>
               )}
             </dl>
+            {open && <p className="dl-quiet">{t('voucher.takes')}</p>}
           </section>
         </aside>
       </div>

@@ -72,6 +72,7 @@ export function VoucherFields({
       </label>
       <fieldset className="ly-ways">
         <legend>{t('voucher.field.way')}</legend>
+        <small className="dl-quiet">{t('voucher.takes')}</small>
         <label className="ly-tick">
           <input type="radio" name="way" value="amount" defaultChecked={typed.way === 'amount'} /> {t('voucher.way.amount')}
         </label>

@@ -220,6 +220,7 @@ function Terms({ voucher }: { voucher: OpenVoucher }) {
           </div>
         ))}
       </dl>
+      {voucher.status === 'asked' && <p className="dl-quiet">{t('voucher.takes')}</p>}
     </section>
   );
 }

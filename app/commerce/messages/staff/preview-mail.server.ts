@@ -74,6 +74,8 @@ export async function previewMail(
     due: amount(170_500),
     amount: amount(341_000),
     time: '18:40',
+    limit: `${day(1)}, 18:40`,
+    there: '',
     date: day(12),
     dueDate: day(20),
     moment: `${day(12)}, 09:30`,

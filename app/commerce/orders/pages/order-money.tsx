@@ -5,7 +5,7 @@ import { MoneyList, Price, type MoneyLine } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { SummaryLine } from '../../pricing/quote-summary.ts';
+import { vatIn, type SummaryLine } from '../../pricing/quote-summary.ts';
 import type { RefundTrack } from '../refund-track-rules.ts';
 import type { ReturnPart } from '../return-parts.ts';
 import type { OrderView } from '../show-order.server.ts';
@@ -40,13 +40,25 @@ export function OrderMoney({
   );
   const trip = lines.filter((line) => !ours.includes(line));
   const asLines = (from: readonly SummaryLine[]) => from.map((line) => ({ ...lineWords(line, t, language), value: line.amount }));
+  // Said once, of the whole, as on the tax invoice: what a discount takes off it is in no line of its own.
+  const vat = vatIn(lines, total.value.currency);
   return (
     <MoneyList
       groups={[
         { title: t('money.trip'), lines: asLines(trip) },
         ...(ours.length > 0 ? [{ title: t('money.house'), lines: asLines(ours) }] : []),
       ]}
-      total={total}
+      total={{
+        ...total,
+        note:
+          vat.amount > 0 ? (
+            <>
+              {t('money.vat', { vat: formatMoney(vat, language) })} {total.note}
+            </>
+          ) : (
+            total.note
+          ),
+      }}
     >
       {children}
     </MoneyList>
@@ -60,19 +72,8 @@ function lineWords(line: SummaryLine, t: T, language: LanguageCode): Pick<MoneyL
     line.kind === 'fare'
       ? t('lines.fare', { whom: t(`party.${line.traveller ?? 'adult'}`, { count: line.travellers }) })
       : t(`lines.${line.words}`, { marks: line.marks.join(comma(language)), count: line.travellers });
-  const note =
-    line.words === 'tax' || line.kind === 'government-fee' || line.kind === 'centre-fee' ? (
-      t('money.passedOn')
-    ) : line.vat.amount > 0 ? (
-      <VatNote vat={line.vat} />
-    ) : undefined;
-  return { label, note };
-}
-
-function VatNote({ vat }: { vat: Money }) {
-  const t = useTexts('orders');
-  const language = useLanguage();
-  return <>{t('money.vat', { vat: formatMoney(vat, language) })}</>;
+  const passedOn = line.words === 'tax' || line.kind === 'government-fee' || line.kind === 'centre-fee';
+  return { label, note: passedOn ? t('money.passedOn') : undefined };
 }
 
 /** Beside the price: what of it was paid, what came back, what is kept and what is still to pay. Nothing before money has moved. */

@@ -115,18 +115,21 @@ export function StateWords({
   const kept = order.payLater && (order.status === 'held' || untried) && order.heldUntil !== null && (order.leftMs ?? 0) > 0;
   // What is sold stays as it is, and somebody's name on it is written otherwise.
   const naming = order.status === 'change_pending' && order.description.names !== undefined && order.description.change === undefined;
-  const told = naming ? 'name_pending' : order.status;
+  const leaving = order.description.leaves?.urgent && { change_quoted: 'leave_quoted', change_pending: 'leave_pending' }[order.status];
+  const told = leaving || (naming ? 'name_pending' : order.status);
+  const calledOff = order.status === 'confirmed' ? order.description.calledOff : undefined;
+  const until = calledOff ?? order.heldUntil;
   // Part of the price is kept by the terms: it is not given back, and both sums are said.
   const withheld = order.status === 'refunded' && order.sight === 'full' ? keptOf(order) : null;
   const ended = returns && order.money.taken.amount === 0 ? 'released' : withheld ? 'refunded_part' : told;
-  const state = kept ? 'kept' : untried ? 'payment_open' : ended;
+  const state = calledOff ? 'called_off' : kept ? 'kept' : untried ? 'payment_open' : ended;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${state}.title`)}</h2>
       <p>
         {t(`states.${state}.text`, {
-          time: order.heldUntil ? clockInDubai(order.heldUntil, language) : '',
-          day: order.heldUntil ? dayInDubai(order.heldUntil, language) : '',
+          time: until ? clockInDubai(until, language) : '',
+          day: until ? dayInDubai(until, language) : '',
           email: order.email,
           returned: formatMoney(order.money.returned, language),
           withheld: withheld ? formatMoney(withheld, language) : '',

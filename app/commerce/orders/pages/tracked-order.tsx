@@ -7,6 +7,7 @@ import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Values } from '#app/ui/translate.ts';
+import { money } from '#app/values/money.ts';
 import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { CreditBlock } from '../../credits/credit-block.tsx';
 import type { CreditOfOrder } from '../../credits/give-credit.server.ts';
@@ -144,6 +145,14 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
               {order.description.names.urgent}{' '}
               <Link to={order.description.names.to} className="link">
                 {order.description.names.words}
+              </Link>
+            </Notice>
+          )}
+          {full && order.description.leaves?.urgent && (
+            <Notice tone="warn" boxed>
+              {order.description.leaves.urgent}{' '}
+              <Link to={order.description.leaves.to} className="link">
+                {order.description.leaves.words}
               </Link>
             </Notice>
           )}
@@ -297,20 +306,37 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
     </>
   );
   const action = `/checkout/${order.reference}`;
-  if (!order.cancel) {
+  if (!order.cancel || order.cancel.over) {
     return (
       <OrderBlock title={say('title')} id="cancel">
+        {order.cancel && <Notice tone="plain">{t('cancel.over', { time: clockInDubai(order.cancel.terms.expiresAt, language) })}</Notice>}
         <p>{say('askText')}</p>
         <Form method="post" action={action} className="order-actions">
           {hidden}
           <Button name="intent" value="ask-cancel" icon="refund">
             {say('ask')}
           </Button>
+          {order.cancel && (
+            <Button name="intent" value="keep">
+              {say('keep')}
+            </Button>
+          )}
         </Form>
+        {order.description.leaves && (
+          <p>
+            <Link to={order.description.leaves.to} className="link">
+              {order.description.leaves.words}
+            </Link>
+          </p>
+        )}
       </OrderBlock>
     );
   }
   const { terms } = order.cancel;
+  const gone =
+    terms.before && terms.before.gone.amount > 0
+      ? [{ label: t('cancel.gone'), value: money(-terms.before.gone.amount, terms.before.gone.currency) }]
+      : [];
   // Of a fare without refund it is asked which taxes come back all the same.
   const codesOf = ({ codes }: NonNullable<typeof order.cancel>['lines'][number]) =>
     (['back', 'kept'] as const).flatMap((way) =>
@@ -327,6 +353,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
                 { label: t('cancel.price'), value: order.total },
                 { label: t('cancel.paidSoFar'), value: terms.kept.paid },
                 { label: t('cancel.kept'), value: terms.kept.kept },
+                ...gone,
               ],
             },
           ]}
@@ -337,11 +364,14 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
         <MoneyList
           groups={[
             {
-              lines: order.cancel.lines.map((line) => ({
-                label: price(`line.${line.words}`),
-                note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...codesOf(line)].join(' · '),
-                value: line.refunded,
-              })),
+              lines: [
+                ...order.cancel.lines.map((line) => ({
+                  label: price(`line.${line.words}`),
+                  note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...codesOf(line)].join(' · '),
+                  value: line.refunded,
+                })),
+                ...gone,
+              ],
             },
           ]}
           {...(terms.refund
@@ -359,13 +389,16 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
       <Form method="post" action={action} className="order-actions">
         {hidden}
         <input type="hidden" name="quote" value={order.cancel.number} />
-        <Button look="danger" name="intent" value="confirm-cancel">
-          {terms.window === 'unpaid'
-            ? t('cancel.confirmUnpaid')
-            : terms.refund && terms.refund.amount > 0
-              ? say('confirm', { amount: formatMoney(terms.refund, language) })
-              : say('confirmNone')}
-        </Button>
+        {/* Nobody agrees to what is not known. */}
+        {terms.refund && (
+          <Button look="danger" name="intent" value="confirm-cancel">
+            {terms.window === 'unpaid'
+              ? t('cancel.confirmUnpaid')
+              : terms.refund.amount > 0
+                ? say('confirm', { amount: formatMoney(terms.refund, language) })
+                : say('confirmNone')}
+          </Button>
+        )}
         <Button name="intent" value="keep">
           {say('keep')}
         </Button>

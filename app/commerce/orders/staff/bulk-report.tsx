@@ -24,6 +24,7 @@ export function BulkDryRun({
   rows,
   left,
   orMore = false,
+  looked = null,
   most = mostAtOnce,
   refused,
   why,
@@ -35,6 +36,8 @@ export function BulkDryRun({
   left: number;
   /** Whether there are more still: they are counted so far and no further. */
   orMore?: boolean;
+  /** How many were looked at, where others match that may be possible. */
+  looked?: number | null;
   /** How many are done at once, where it is not as many as of orders. */
   most?: number;
   refused: string | null;
@@ -67,6 +70,7 @@ export function BulkDryRun({
       {left > 0 && (
         <p className="dl-bulk__said">{t('bulk.tooMany', { most, left: `${formatNumber(left, language)}${orMore ? '+' : ''}` })}</p>
       )}
+      {looked !== null && <p className="dl-bulk__said">{t('bulk.looked', { looked: formatNumber(looked, language) })}</p>}
       {rows.length === 0 ? (
         <p className="dl-bulk__said">{t('bulk.none')}</p>
       ) : (

@@ -2,6 +2,7 @@ import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried, nothingTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { BulkAim } from './bulk-aim.tsx';
@@ -56,8 +57,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     picked: all ? null : references.slice(0, mostAtOnce),
     list: refundListAddress(view).slice(1),
     any: references.length > 0,
-    rows: to === '' ? null : await tryRefunds(platform, viewer, { references, to }),
-    left: Math.max(0, references.length - mostAtOnce),
+    ...(to === ''
+      ? nothingTried
+      : await cutAsTried(references, (some) => tryRefunds(platform, viewer, { references: some, to }), {
+          most: mostAtOnce,
+          more: all && references.length === mostMatching,
+        })),
     key: newFormKey(),
     back: `${list}${refundListAddress(view)}`,
   };
@@ -123,6 +128,8 @@ export default function RefundBulkPage({ loaderData, actionData }: Route.Compone
                 about: t(`kind.${row.kind}`),
               }))}
               left={loaderData.left}
+              orMore={loaderData.orMore}
+              looked={loaderData.looked}
               refused={actionData?.refused ?? null}
               why={why}
               form={{

@@ -7,7 +7,7 @@ import { takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { hourMs } from '#app/values/dates.ts';
@@ -32,10 +32,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     nameOrders(platform.db, context.get(productCountersContext), viewer, context.get(requestContext).language, mostShown),
   ]);
   return {
-    tickets: tickets.map((ticket) => ({
+    tickets: tickets.map(({ ticket, unread }) => ({
       reference: ticket.reference,
       subject: readSubject(platform.crypto, ticket),
       status: ticket.status,
+      unread,
       at: ticket.changedAt.toISOString(),
     })),
     orders,
@@ -86,7 +87,10 @@ export default function MyTicketsPage({ loaderData, actionData }: Route.Componen
                     <bdi>{ticket.reference}</bdi> · {formatDate(ticket.at, language, 'day')}
                   </span>
                 </Link>
-                <span>{t(`state.${ticket.status}`)}</span>
+                <span className="tv-list__state">
+                  {ticket.unread > 0 && <Tag tone="info">{t('unread', { count: ticket.unread })}</Tag>}
+                  {t(`state.${ticket.status}`)}
+                </span>
               </li>
             ))}
           </ul>

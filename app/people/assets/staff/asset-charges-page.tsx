@@ -88,13 +88,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** What one press would do to each that the list matches, on whatever page of it; nothing is done. */
 async function tryAll({ db, crypto }: Pick<Platform, 'db' | 'crypto'>, staffId: string, search: URLSearchParams) {
-  const { rows } = await listCharges(db, crypto, { ...readListView(chargeList, search), after: null }, mostMatching);
+  const { rows, next } = await listCharges(db, crypto, { ...readListView(chargeList, search), after: null }, mostMatching);
   const names = await findStaffNames(db, [...new Set(rows.map(({ userId }) => userId))]);
   const lockedBecause = (row: (typeof rows)[number]) =>
     row.userId === staffId ? ('refused.own-charge' as const) : row.status === 'due' ? null : ('charges.notDue' as const);
   const { lines, left } = cutSelection(rows, (row) => lockedBecause(row) === null, mostAtOnce);
   return {
     left,
+    looked: next === null ? null : rows.length,
     lines: lines.map((row) => ({
       id: row.id,
       tag: row.tag,
@@ -236,6 +237,7 @@ function DryRun({ tried, month, back }: { tried: NonNullable<Route.ComponentProp
       <h2 id="dry-run">{lists('bulk.dryRun', { what: t('charges.deduct') })}</h2>
       <p>{lists('bulk.dryRunSub')}</p>
       {tried.left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: formatNumber(tried.left, language) })}</p>}
+      {tried.looked !== null && <p>{lists('bulk.looked', { looked: formatNumber(tried.looked, language) })}</p>}
       <ul>
         {tried.lines.map((line) => (
           <li key={line.id}>

@@ -5,6 +5,7 @@ import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.t
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { filterOf, readApplicationView, readerOf } from '../application-view.server.ts';
 import { listApplications } from '../job-applications-store.server.ts';
@@ -55,8 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     kind: 'try' as const,
     reason: bulkReasons.find((one) => one === asked.get('reason')) ?? 'other',
     waits: bulkWaits,
-    rows: await tryRejections(platform, ids),
-    left: Math.max(0, ids.length - mostAtOnce),
+    ...(await cutAsTried(ids, (some) => tryRejections(platform, some), { most: mostAtOnce, more: ids.length === mostMatching })),
     key: newFormKey(),
     back: addressOf(view),
   };
@@ -113,6 +113,8 @@ export default function RejectManyPage({ loaderData, actionData }: Route.Compone
             about: <StageChip stage={status} />,
           }))}
           left={loaderData.left}
+          orMore={loaderData.orMore}
+          looked={loaderData.looked}
           refused={actionData?.refused ?? null}
           why={why}
           form={{

@@ -14,7 +14,7 @@ import { extrasOf } from '../extra-rules.ts';
 import { bagChoices, fastTrackOffers, insurancePrice, journeyDates, mealPrice, mealService, mealsFor } from '../extras-price.ts';
 import { findExtras } from '../extras-store.server.ts';
 import { rulesOfDirection } from '../fare-rules.ts';
-import { getFlightOrder, purchaseOfOrder, type FlightOrder } from '../flight-store.server.ts';
+import { flyingOf, getFlightOrder, hasLeft, purchaseOfOrder, type FlightOrder } from '../flight-store.server.ts';
 import type { FlightAddition, FlightExtra } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
 import { freeMeals } from '../meal-wishes.ts';
@@ -64,7 +64,7 @@ export async function openAddition(platform: Platform, flights: Flights, order: 
       open: open && ahead,
       choices: bagChoices(slice),
       bags: people.flatMap(({ type }, traveller) => {
-        if (type === 'infant') return [];
+        if (type === 'infant' || hasLeft(flightOrder, traveller)) return [];
         const has = bagsUnder(sold.checkedBags, index, traveller);
         const pieces = has.reduce((sum, bags) => sum + bags.pieces, 0);
         const key = nextBagKey(index, traveller, pieces);
@@ -91,7 +91,7 @@ export async function openAddition(platform: Platform, flights: Flights, order: 
         airline: flights.geography.airline(segment.operator),
         open: open && ahead,
         seats: people.flatMap(({ type }, traveller) => {
-          if (type === 'infant') return [];
+          if (type === 'infant' || hasLeft(flightOrder, traveller)) return [];
           const bought = seatOf(sold.seats, index, traveller);
           const chosen = seatOf(living?.chosen.seats ?? [], index, traveller);
           return [
@@ -106,7 +106,8 @@ export async function openAddition(platform: Platform, flights: Flights, order: 
         }),
         service: mealService(segment),
         price: mealPrice(segment),
-        meals: people.map(({ type }, traveller) => {
+        meals: flyingOf(flightOrder).map((traveller) => {
+          const { type } = people[traveller]!;
           const key = choiceKey(segment, traveller);
           return {
             traveller,
@@ -245,7 +246,7 @@ async function shownSeat(
     viewCabin(offered, {
       cabin: segment.cabin,
       brand: rulesOfDirection(contracts[place.contract]!.brand, place.slice),
-      passenger: seatedOn(people, segment.departs.local)[traveller]!,
+      passenger: seatedOn(people, order, segment.departs.local).find(({ index }) => index === traveller)!,
       date: calendarDate(segment.departs.local.slice(0, 10)),
       // Whoever has chosen another seat sits there, and not where they sat.
       takenBy: new Map(

@@ -4,10 +4,13 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
+import { fareName } from '../search/flight-words.tsx';
 import type { FareCell, FareFeature, FareRow } from '../fare-rules.ts';
 
 export interface FamilyView {
   readonly code: string;
+  /** Of its name, which results, quotes and orders say as well. */
+  readonly nameKey: string;
   readonly total: Money;
   /** Against the family chosen now; null for that one. */
   readonly difference: Money | null;
@@ -42,6 +45,7 @@ export function FamilyTable({
   onChoose: (code: string) => void;
 }) {
   const t = useTexts('booking');
+  const fares = useTexts('fares');
   const language = useLanguage();
   const differing = rows.filter((row) => row.differs);
   const same = rows.filter((row) => !row.differs);
@@ -64,7 +68,7 @@ export function FamilyTable({
                 defaultChecked={family.code === chosen}
                 onChange={() => onChoose(family.code)}
               />
-              <b className="family__name">{t(`families.${family.code}`, { defaultValue: family.code })}</b>
+              <b className="family__name">{fareName(fares, family.nameKey)}</b>
               {family.difference === null && <Tag tone="saffron">{t('families.chosen')}</Tag>}
             </span>
             <span className="family__price">

@@ -179,7 +179,7 @@ export async function findOptions(
 }
 
 async function shownChange(platform: Platform, order: Order, flightOrder: FlightOrder, shown: (slices: readonly Slice[]) => ShownSlice[]) {
-  const changes = (await findChanges(platform.db, order.id)).filter(({ correction }) => correction === null);
+  const changes = (await findChanges(platform.db, order.id)).filter(({ correction, leaves }) => correction === null && leaves === null);
   const change = changes.find(({ status }) => status === 'quoted' || status === 'accepted') ?? changes[0];
   if (!change || change.status === 'dropped') return null;
   const before = await getQuote(platform.db, order);

@@ -7,7 +7,7 @@ import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { PassengerDetails } from '../booking-draft.ts';
 import { feeNow, findHolders, isUnsure, restOf, wholeUntil } from '../correct-names.server.ts';
 import { findChanges } from '../flight-changes-store.server.ts';
-import { getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
+import { flyingOf, getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
 import type { FlightChange } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
 import {
@@ -33,13 +33,14 @@ import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 export async function openNames(platform: Platform, flights: Pick<Flights, 'geography'>, order: Order, clerk: NameClerk | null = null) {
   const { db, crypto, clock } = platform;
   const now = clock.now();
-  const [{ contracts }, people, corrections, changes, payments] = await Promise.all([
+  const [flightOrder, people, corrections, changes, payments] = await Promise.all([
     getFlightOrder(db, order.id),
     readTravellers<PassengerDetails>(db, crypto, order.id),
     findCorrections(db, crypto, order.id),
     findChanges(db, order.id),
     findPaymentsOfOrder(db, order.id),
   ]);
+  const { contracts } = flightOrder;
   const change = changes.find(({ status }) => status === 'quoted' || status === 'accepted') ?? null;
   const writers =
     clerk === null
@@ -79,17 +80,20 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
     /** Until when the tickets can be given back whole, which ends with a correction; null where it is over anyway. */
     voidUntil: wholeUntil(contracts, now),
     closes: open.length > 0 ? new Date(correctionCloses(open)).toISOString() : null,
-    travellers: people.map((person, position) => ({
-      position,
-      type: person.type,
-      name: sentName(person, null),
-      title: person.title ?? '',
-      given: person.givenNames,
-      surname: person.surname,
-      single: person.singleName,
-      /** Something is asked for this name already. */
-      asked: corrections.some((one) => one.traveller === position && isLiving(one)),
-    })),
+    travellers: flyingOf(flightOrder).map((position) => {
+      const person = people[position]!;
+      return {
+        position,
+        type: person.type,
+        name: sentName(person, null),
+        title: person.title ?? '',
+        given: person.givenNames,
+        surname: person.surname,
+        single: person.singleName,
+        /** Something is asked for this name already. */
+        asked: corrections.some((one) => one.traveller === position && isLiving(one)),
+      };
+    }),
     airlines: airlines.map((code) => ({ code, name: flights.geography.airline(code), ...nameRulesOf(code) })),
     corrections: corrections.map((one) => ({
       id: one.id,

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listTravellersOf, saveTraveller } from '#app/commerce/customers/book/travellers-store.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { languageCodes } from '#app/values/preferences.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform } from '#tests/support/test-platform.ts';
 import { createDraft, findDraft } from '../booking-draft-store.server.ts';
@@ -26,6 +28,7 @@ const light = anOffer().brands[0]!;
 const family = (code: string, dirhams: number): FareBrand => ({
   ...light,
   code,
+  nameKey: `fares:family.${code}`,
   fares: [
     { type: 'adult', count: 1, base: money(dirhams * 100, 'AED'), taxes: [] },
     { type: 'child', count: 1, base: money(dirhams * 75, 'AED'), taxes: [] },
@@ -466,6 +469,18 @@ describe('ticket type and extras', () => {
     const answer = await who.post('/flight-ticket-type', { 'family.0': 'value', intent: 'save' });
     expect(answer.headers.get('location')).toBe('/flight-extras');
     expect((await who.draft()).booking).toMatchObject({ ticketType: 'standard', selectedOutboundFlight: { brand: 'value' } });
+  });
+  it('call each family as the list of flights does, in the language of the page', async () => {
+    const who = await visitor();
+    await who.post('/flight-passenger-details', family2());
+    const named = async (path: string) =>
+      [...(await (await who.get(path)).text()).matchAll(/family__name">([^<]+)</g)].map(([, name]) => name);
+    for (const language of languageCodes) {
+      const fares = textsFor(language).of('fares');
+      const names = ['light', 'value', 'flex'].map((code) => fares(`family.${code}`));
+      expect(await named(`/flight-ticket-type?lang=${language}`)).toEqual(names);
+      if (language !== 'en') expect(names).not.toContain('Value');
+    }
   });
   it('tick nothing beforehand, and sell only what is offered to those who travel', async () => {
     const who = await atSeats();

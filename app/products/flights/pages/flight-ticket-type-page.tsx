@@ -20,7 +20,7 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { compareFamilies, directionCodes, mixedCabins, type FareFeature } from '../fare-rules.ts';
 import { priceDirection, priceFamilies } from '../price-draft.server.ts';
 
-export const handle = { texts: ['booking', 'itinerary'] };
+export const handle = { texts: ['booking', 'fares', 'itinerary'] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const booking = await openBooking(context, request, 'ticket-type');

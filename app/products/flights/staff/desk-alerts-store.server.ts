@@ -39,7 +39,7 @@ export async function readAlerts(
           from schedule_changes s where s.order_id = o.id) as schedule,
         ${ofTicketed(sql`select count(*) from flight_tickets k where k.order_id = o.id and k.status = 'open'`)} as open_tickets,
         ${ofTicketed(sql`
-          select (select count(*) from order_travellers t where t.order_id = o.id)
+          select (select count(*) from order_travellers t where t.order_id = o.id and t.left_at is null)
             * (select count(*) from flight_contracts c where c.order_id = o.id)`)} as due_tickets,
         exists (select 1 from flight_extras e where e.order_id = o.id and e.status = 'failed') as extra_failed,
         (select case

@@ -6,6 +6,7 @@ import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.t
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried, nothingTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { may } from '#app/platform/access.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
@@ -67,8 +68,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     picked: asked.get('all') === '1' ? null : references.slice(0, mostAtOnce),
     list: deskAddress(view).slice(1),
     any: references.length > 0,
-    rows: wish && (await tryBulk(platform, viewer, wish, references)),
-    left: Math.max(0, references.length - mostAtOnce),
+    ...(wish
+      ? await cutAsTried(references, (some) => tryBulk(platform, viewer, wish, some), {
+          most: mostAtOnce,
+          more: references.length === mostMatching,
+        })
+      : nothingTried),
     key: newFormKey(),
     back: `${list}${deskAddress(view)}`,
   };
@@ -153,6 +158,8 @@ export default function FlightBulkPage({ loaderData, actionData }: Route.Compone
                 about: <StateChip state={row.status} />,
               }))}
               left={loaderData.left}
+              orMore={loaderData.orMore}
+              looked={loaderData.looked}
               refused={actionData?.refused ?? null}
               why={why}
               form={{

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { DeskBulk } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { readViewSaid } from '#app/ui/desk-list/named-views.ts';
-import { companiesToFilter } from '#app/commerce/customers/companies/companies-store.server.ts';
+import { askCompany } from '#app/commerce/customers/companies/staff/ask-company.server.ts';
 import { countOpenRefunds } from '#app/commerce/orders/staff/refund-desk-store.server.ts';
 import { listDeskViews } from '#app/commerce/orders/staff/desk-views-store.server.ts';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
@@ -39,14 +39,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const me = viewer.kind === 'staff' ? viewer.user.id : '';
   const mayTrack = may(viewer, 'invoices:view');
   const stamp = await newestAudit(db);
-  const [list, counts, named, colleagues, suppliers, refunds, companies] = await Promise.all([
+  const [list, counts, named, colleagues, suppliers, refunds, company] = await Promise.all([
     findFlightOrdersAsStaff(db, crypto, view, { now, me }),
     countDeskQueues(db, now),
     listDeskViews(db, 'flights', me),
     listStaffWith(db, 'flight-orders:work'),
     listSuppliers(db),
     mayTrack ? countOpenRefunds(db, 'flight', now) : null,
-    companiesToFilter(db, now, view.company),
+    askCompany(db, url, view.company),
   ]);
   return {
     view,
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     refunds,
     me,
     colleagues: colleagues.map(({ userId, displayName }) => ({ id: userId, name: displayName })),
-    companies,
+    company,
     suppliers: suppliers.map(({ code, name }) => ({ code, name })),
     said: readViewSaid(url.searchParams),
     mayExport: may(viewer, 'flight-orders:export'),
@@ -113,7 +113,7 @@ export default function FlightOrdersPage({ loaderData }: Route.ComponentProps) {
       </nav>
 
       <div className="fd-narrow" key={deskAddress(first)}>
-        <OrdersFilters companies={loaderData.companies} view={first} colleagues={loaderData.colleagues} suppliers={loaderData.suppliers} />
+        <OrdersFilters company={loaderData.company} view={first} colleagues={loaderData.colleagues} suppliers={loaderData.suppliers} />
         <ColumnChooser
           base={base}
           here={deskAddress(first)}

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { cutTo } from '#app/commerce/customers/companies/company-choices.ts';
+import type { AskedCompany } from '#app/commerce/customers/companies/staff/ask-company.server.ts';
+import { FilterCompany } from '#app/commerce/customers/companies/staff/company-filter.tsx';
 import { positions } from '#app/commerce/ledger/ledger-postings.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { displayCurrencies } from '#app/values/preferences.ts';
@@ -33,15 +34,14 @@ export function OrdersFilters({
   view,
   colleagues,
   suppliers,
-  companies,
+  company,
 }: {
   view: DeskView;
   colleagues: readonly Colleague[];
   suppliers: readonly { readonly code: string; readonly name: string }[];
-  companies: readonly Colleague[];
+  company: AskedCompany;
 }) {
   const t = useTexts('staff-orders');
-  const lists = useTexts('staff-lists');
   const language = useLanguage();
   const keep = (change: Partial<DeskView>) => deskAddress({ ...view, ...change }) || '/admin/orders/flights';
   const chips: { label: string; value: string; to: string }[] = [
@@ -75,7 +75,7 @@ export function OrdersFilters({
       ? [
           {
             label: t('filters.company'),
-            value: companies.find(({ id }) => id === view.company)?.name ?? view.company,
+            value: company.chosen?.name ?? view.company,
             to: keep({ company: '' }),
           },
         ]
@@ -121,7 +121,7 @@ export function OrdersFilters({
           </Link>
         </span>
       ))}
-      <details className="dl-more">
+      <details className="dl-more" open={company.typed !== null}>
         <summary>
           <Icon name="plus" small />
           {t('filters.add')}
@@ -205,20 +205,7 @@ export function OrdersFilters({
                 ))}
               </select>
             </label>
-            {companies.length > 0 && (
-              <label>
-                {t('filters.company')}
-                <select name="company" defaultValue={view.company}>
-                  <option value="">{t('filters.anyCompany')}</option>
-                  {companies.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                  {cutTo(companies) && <option disabled>{lists('companiesCut', { count: cutTo(companies)! })}</option>}
-                </select>
-              </label>
-            )}
+            <FilterCompany label={t('filters.company')} any={t('filters.anyCompany')} company={company} />
             <label>
               {t('columns.owner')}
               <select name="owner" defaultValue={view.owner}>

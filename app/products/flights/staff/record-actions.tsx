@@ -75,6 +75,12 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
             <Link to={`/admin/orders/flights/${record.reference}/change`}>{t('changeFlights')}</Link>
           </li>
         )}
+        {['ticketed', 'change_quoted', 'change_pending'].includes(record.status) &&
+          record.travellers.filter(({ left }) => !left).length > 1 && (
+            <li className="fd-act">
+              <Link to={`/admin/orders/flights/${record.reference}/leave`}>{t('someLeave')}</Link>
+            </li>
+          )}
         {['held', 'ticketed', 'change_pending'].includes(record.status) && (
           <li className="fd-act">
             <Link to={`/admin/orders/flights/${record.reference}/names`}>{t('correctNames')}</Link>

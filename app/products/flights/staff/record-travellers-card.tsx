@@ -23,7 +23,7 @@ export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey
     <section className="fd-card" aria-labelledby="card-travellers">
       <header>
         <h2 id="card-travellers">{t('travellers.title')}</h2>
-        <p>{t('travellers.count', { count: record.travellers.length })}</p>
+        <p>{t('travellers.count', { count: record.travellers.filter(({ left }) => !left).length })}</p>
         {mayReveal && !revealed && (
           <Form method="post" preventScrollReset className="fd-reveal">
             <input type="hidden" name="intent" value="reveal" />
@@ -65,6 +65,15 @@ export function TravellersCard({ record, mayReveal, mayAnswer, revealed, formKey
                     <bdi>
                       <b>{traveller.name}</b>
                     </bdi>
+                    {traveller.left && (
+                      <small>
+                        {t('travellers.left')} <DeskMoment at={traveller.left.at} />
+                        {' · '}
+                        {traveller.left.byName ? <bdi>{traveller.left.by}</bdi> : t(`actors.${traveller.left.by}`)}
+                        {' · '}
+                        {t('travellers.leftBack', { count: traveller.left.together, amount: formatMoney(traveller.left.back, language) })}
+                      </small>
+                    )}
                   </td>
                   <td>
                     {t(`types.${traveller.type}`)} {traveller.nationality && <bdi className="fd-quiet">{traveller.nationality}</bdi>}

@@ -22,6 +22,14 @@ import type { DeskChoice } from './desk-action-rules.ts';
 export interface RecordTraveller {
   readonly name: string;
   readonly type: PassengerDetails['type'];
+  /** When they left the order, by whose press, with how many others and what went back for all of them; null for who flies. */
+  readonly left: {
+    readonly at: string;
+    readonly by: string;
+    readonly byName: boolean;
+    readonly together: number;
+    readonly back: Money;
+  } | null;
   readonly nationality: string;
   /** The last four characters behind dots; null: no document given. */
   readonly document: string | null;

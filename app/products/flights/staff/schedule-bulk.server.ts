@@ -45,14 +45,16 @@ const tryRows = (bulk: ScheduleBulk, rows: readonly ScheduleRow[]): BulkLine[] =
 /** More than a list could ever be worked through; it only keeps an address from asking for everything. */
 const mostMatching = 5_000;
 
-/** The same of all that a list matches, on whatever page of it; `left` are those that could be done and are too many for one press. */
+/** The same of all that a list matches, on whatever page of it; `left` are those that could be done and are too many for one press; `looked`: how
+ * many were looked at, where the list has more. */
 export async function tryMatching(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   bulk: ScheduleBulk,
   view: ScheduleListView,
-): Promise<CutSelection<BulkLine>> {
+): Promise<CutSelection<BulkLine> & { readonly looked: number | null }> {
   const { rows } = await findScheduleRows(db, { ...view, after: null }, { now: clock.now(), most: mostMatching });
-  return cutSelection(tryRows(bulk, rows), ({ said }) => said === 'would', mostAtOnce);
+  const cut = cutSelection(tryRows(bulk, rows), ({ said }) => said === 'would', mostAtOnce);
+  return { ...cut, looked: rows.length === mostMatching ? mostMatching : null };
 }
 
 /** Does it to each row by itself, as if its button had been pressed; one that cannot be done does not hold up the others. */

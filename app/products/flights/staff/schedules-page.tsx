@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const trial = async (wanted: ScheduleBulk) =>
     url.searchParams.get('all') === '1'
       ? tryMatching(platform, wanted, view)
-      : { lines: await tryBulk(platform, wanted, url.searchParams.getAll('pick').slice(0, mostAtOnce)), left: 0 };
+      : { lines: await tryBulk(platform, wanted, url.searchParams.getAll('pick').slice(0, mostAtOnce)), left: 0, looked: null };
   const [{ rows, next }, counts, tried] = await Promise.all([
     findScheduleRows(platform.db, view, { now, most: pageSize }),
     countSchedules(platform.db, now),
@@ -78,13 +78,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!bulk || ids.length === 0) throw data(null, { status: 400 });
   const reason = plainLine(form.get('reason'), 500).trim();
   if (bulk === 'accept' && reason.length < 3)
-    return data<Report>({ bulk, lines: await tryBulk(platform, bulk, ids), left: 0, done: false, wrong: true }, { status: 400 });
+    return data<Report>(
+      { bulk, lines: await tryBulk(platform, bulk, ids), left: 0, looked: null, done: false, wrong: true },
+      { status: 400 },
+    );
   const { requestId } = context.get(requestContext);
   const actor = `staff:${staffId}`;
   const lines = await onceForForm(platform, { actor, form, about: base }, () =>
     workBulk(platform, { bulk, ids, reason, who: actor, requestId }),
   );
-  return data<Report>({ bulk, lines, left: 0, done: true, wrong: false });
+  return data<Report>({ bulk, lines, left: 0, looked: null, done: true, wrong: false });
 }
 
 export default function SchedulesPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -204,6 +207,8 @@ interface Report {
   readonly lines: readonly BulkLine[];
   /** How many more match than are done at once. */
   readonly left: number;
+  /** How many were looked at, where the list has more; else null. */
+  readonly looked: number | null;
   readonly done: boolean;
   /** The reason that is missing. */
   readonly wrong: boolean;
@@ -214,7 +219,7 @@ function BulkReport({ report, here, formKey }: { report: Report; here: string; f
   const t = useTexts('staff-schedules');
   const lists = useTexts('staff-lists');
   const language = useLanguage();
-  const { bulk, lines, left, done, wrong } = report;
+  const { bulk, lines, left, looked, done, wrong } = report;
   const ready = lines.filter(({ said }) => said === 'would');
   const count = done ? lines.filter(({ said }) => said === 'done').length : ready.length;
   return (
@@ -223,6 +228,7 @@ function BulkReport({ report, here, formKey }: { report: Report; here: string; f
         {t(done ? `bulkDone.${bulk}` : `bulkTry.${bulk}`, { n: count, of: lines.length })}
       </h2>
       {left > 0 && <p>{lists('bulk.tooMany', { most: mostAtOnce, left: formatNumber(left, language) })}</p>}
+      {looked !== null && <p>{lists('bulk.looked', { looked: formatNumber(looked, language) })}</p>}
       <ul>
         {lines.map((line) => (
           <li key={line.id}>

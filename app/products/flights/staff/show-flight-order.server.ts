@@ -31,6 +31,7 @@ import type { PassengerDetails } from '../booking-draft.ts';
 import { airlineExtras } from '../extra-rules.ts';
 import { extraWords } from '../extra-words.server.ts';
 import { findOpenAddition } from '../additions-store.server.ts';
+import { findChanges } from '../flight-changes-store.server.ts';
 import { findExtras } from '../extras-store.server.ts';
 import { findFamily, rulesOfDirection } from '../fare-rules.ts';
 import { segmentsOf } from '../flight-price.ts';
@@ -143,6 +144,7 @@ export async function showFlightOrder(
     disputes,
     suppliers,
     corrections,
+    changes,
   ] = await Promise.all([
     getFlightOrder(db, order.id),
     getQuote(db, order),
@@ -171,7 +173,19 @@ export async function showFlightOrder(
     readRecordDisputes(db, viewer, order.id),
     listSuppliers(db),
     findCorrections(db, crypto, order.id),
+    findChanges(db, order.id),
   ]);
+  const leftOf = (at: number) => {
+    const change = changes.find(({ status, leaves }) => status === 'done' && leaves?.includes(at));
+    return change
+      ? {
+          at: (change.settledAt ?? change.quotedAt).toISOString(),
+          together: change.leaves!.length,
+          back: money(change.refund, change.currency),
+          ...by(history.findLast(({ event, detail }) => event === 'accept-leave' && detail['change'] === change.number)?.actor ?? 'system'),
+        }
+      : null;
+  };
   const supplierName = (supplier: string) => suppliers.find(({ code }) => code === supplier)?.name ?? supplier;
   const handed = audits.filter(({ action }) => action === 'order.assigned');
   const ownerOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -335,6 +349,7 @@ export async function showFlightOrder(
       // As its tickets have it: of a single name with the fillers of their airlines.
       name: [...new Set(flight.contracts.map((contract) => sentName(traveller, contract.nameFiller)))].join(' · '),
       type: traveller.type,
+      left: leftOf(at),
       nationality: traveller.nationality,
       document: traveller.document ? `•••• ${traveller.document.number.slice(-4)}` : null,
       tickets: tickets

@@ -69,6 +69,39 @@ describe.each(both)('%s', (_name, bookings) => {
     expect(other.outcome === 'ok' && numbers.includes(other.value[0]!.number)).toBe(false);
   });
 
+  it('lets some of its travellers go once for an attempt: the others keep their tickets and its name', async () => {
+    const { locator } = await held(bookings);
+    const leave = (travellers: string[], as: 'void' | 'cancel' = 'void') => ({ ...act(locator), travellers, as });
+    expect(await bookings.divide!(leave(['t2']), call())).toEqual({ outcome: 'refused', refused: 'already-cancelled' });
+    const ticketed = await bookings.ticket(act(locator), call());
+    if (ticketed.outcome !== 'ticketed') throw new Error(JSON.stringify(ticketed));
+    // Somebody stays, and nobody leaves who is not there.
+    for (const travellers of [['t1', 't2'], ['t3']])
+      expect(await bookings.divide!(leave(travellers), call())).toEqual({ outcome: 'refused', refused: 'bad-request' });
+    const request = leave(['t2']);
+    const divided = await bookings.divide!(request, call());
+    expect(divided).toMatchObject({ outcome: 'ok', value: { state: 'ticketed', locator } });
+    expect(divided.outcome === 'ok' && divided.value.state === 'ticketed' && divided.value.tickets).toEqual(
+      ticketed.tickets.filter(({ traveller }) => traveller === 't1'),
+    );
+    expect(await bookings.divide!(request, call())).toEqual(divided);
+    expect(await bookings.lookUp(request.attemptId, call())).toEqual(divided);
+    expect(await bookings.divide!(leave(['t2']), call())).toEqual({ outcome: 'refused', refused: 'bad-request' });
+    expect(await bookings.divide!({ ...leave(['t2']), locator: 'ZZZZZZ' }, call())).toEqual({ outcome: 'refused', refused: 'not-found' });
+    // Who is left is given back as ever.
+    expect(await bookings.cancel(act(locator), call())).toMatchObject({ outcome: 'ok', value: { state: 'cancelled' } });
+  });
+
+  it('lets nobody go for nothing once the void window is over, and by the rules of the fare all the same', async () => {
+    const { locator } = await held(bookings);
+    await bookings.ticket(act(locator), call());
+    platform.clock.advance(24 * 60 * minuteMs);
+    const leave = (as: 'void' | 'cancel') => ({ ...act(locator), travellers: ['t1'], as });
+    expect(await bookings.divide!(leave('void'), call())).toEqual({ outcome: 'refused', refused: 'void-window-closed' });
+    expect(await bookings.divide!(leave('cancel'), call())).toMatchObject({ outcome: 'ok', value: { tickets: [{ traveller: 't2' }] } });
+    platform.clock.advance(-24 * 60 * minuteMs);
+  });
+
   it('keeps in whose place a document was written, and takes its value over once', async () => {
     const { locator } = await held(bookings);
     await bookings.ticket(act(locator), call());

@@ -160,6 +160,13 @@ export interface ExchangeRequest extends HoldRequest {
   readonly only?: string;
 }
 
+/** Some of the travellers of a booking with tickets are taken out of it; the others keep its name and their tickets. */
+export interface DivideRequest extends TicketRequest {
+  readonly travellers: readonly string[];
+  /** Their tickets are taken back inside the void window, or given back by the rules of their fare. */
+  readonly as: 'void' | 'cancel';
+}
+
 /** What a traveller paid for beside the fare, to be written on a document of the airline (EMD). */
 export interface ExtraToWrite {
   readonly extra: string;
@@ -281,6 +288,11 @@ export interface FlightBooking {
    * documents. Of sources that cannot, people ask by hand.
    */
   writeExtras?(request: ExtrasRequest, call: SupplierCall): Promise<SupplierOutcome<readonly WrittenExtra[]>>;
+  /**
+   * Divides a ticketed booking: those named leave it and their tickets are taken back, whole or not at all. The same attempt
+   * twice is the same division. Of sources that cannot, people ask by hand.
+   */
+  divide?(request: DivideRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
   /** Takes tickets back inside the void window, in full. */
   void(request: TicketRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>>;
 }
@@ -299,6 +311,7 @@ export interface ListedBooking {
 /** A supplier that can also say what it has. */
 export interface BookingJournal extends FlightBooking {
   writeExtras: NonNullable<FlightBooking['writeExtras']>;
+  divide: NonNullable<FlightBooking['divide']>;
   /** What changed since an instant, in milliseconds since the epoch. */
   list(since: number, call: SupplierCall): Promise<SupplierOutcome<readonly ListedBooking[]>>;
 }

@@ -13,6 +13,7 @@ import { bookletsFor, flightsIn } from '../ticket-number.ts';
 import type {
   BookingJournal,
   BookingState,
+  DivideRequest,
   ExchangeRequest,
   ExtrasRequest,
   Hold,
@@ -191,6 +192,29 @@ export class HouseBookings implements BookingJournal {
             : booking.tickets.map((ticket) => fresh.find(({ traveller }) => traveller === ticket.traveller) ?? ticket),
         // An exchanged ticket cannot be voided: what it stands for was paid with the old one.
         voidUntil: null,
+      });
+      return { outcome: 'ok', value: stateOf(changed) };
+    });
+  }
+
+  async divide(request: DivideRequest, call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    return transact(this.#db, async (tx) => {
+      const booking = await lockBooking(tx, request.locator);
+      if (!booking) return refused('not-found');
+      if (booking.attempts.includes(request.attemptId)) return { outcome: 'ok', value: stateOf(booking) };
+      if (booking.status !== 'ticketed') return refused('already-cancelled');
+      const leave = new Set(request.travellers);
+      const stays = (traveller: string) => !leave.has(traveller);
+      // Who is not there cannot leave, and somebody stays.
+      const known = request.travellers.every((traveller) => booking.travellers.includes(traveller));
+      if (leave.size === 0 || !known || !booking.travellers.some(stays)) return refused('bad-request');
+      if (Date.parse(booking.offer.slices[0]!.segments[0]!.departs.utc) <= call.now) return refused('departed');
+      if (request.as === 'void' && (!booking.voidUntil || booking.voidUntil.getTime() < call.now)) return refused('void-window-closed');
+      const changed = await changeBooking(tx, booking, request.attemptId, call.now, {
+        travellers: booking.travellers.filter(stays),
+        tickets: booking.tickets.filter(({ traveller }) => stays(traveller)),
+        seats: booking.seats.filter(({ traveller }) => stays(traveller)),
+        answers: booking.answers.filter(({ traveller }) => stays(traveller)),
       });
       return { outcome: 'ok', value: stateOf(changed) };
     });

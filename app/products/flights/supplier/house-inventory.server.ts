@@ -52,6 +52,7 @@ export function openOwnSources(platform: Edge, world: World): OwnSources {
     cancel: bookings.cancel.bind(bookings),
     exchange: bookings.exchange.bind(bookings),
     writeExtras: bookings.writeExtras.bind(bookings),
+    divide: bookings.divide.bind(bookings),
     void: bookings.void.bind(bookings),
   };
   const house: BookableSupplier = {

@@ -9,6 +9,7 @@ import {
   requestKinds,
   type BookingJournal,
   type BookingState,
+  type DivideRequest,
   type ExchangeRequest,
   type ExtrasRequest,
   type Hold,
@@ -176,6 +177,12 @@ export class RemoteBookings implements BookingJournal {
     // What is held stays sealed under the attempt that held it.
     if (named && heard.outcome === 'ok' && heard.value.booking.status === 'held')
       return { outcome: 'ok', value: { state: 'held', hold: heldAs(heard.value.booking, priced) } };
+    return this.#stateOf(heard, attemptId);
+  }
+
+  async divide({ attemptId, locator, travellers, as }: DivideRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {
+    const heard = await this.#ask(attemptId, `/v1/bookings/${encodeURIComponent(locator)}/divide`, { attempt: attemptId, travellers, as });
+    if (heard.outcome === 'ok' && heard.value.booking.locator !== locator) return { outcome: 'unknown', reason: 'another booking' };
     return this.#stateOf(heard, attemptId);
   }
 

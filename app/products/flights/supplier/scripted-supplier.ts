@@ -6,6 +6,7 @@ import { bookletsFor, flightsIn } from '../ticket-number.ts';
 import type {
   BookingState,
   ExchangeRequest,
+  DivideRequest,
   ExtrasRequest,
   FlightSupplier,
   Hold,
@@ -20,6 +21,7 @@ import type {
   SupplierOutcome,
   SupplierRefusal,
   SupplierSearch,
+  Ticket,
   TicketOutcome,
   TicketRequest,
   WrittenExtra,
@@ -45,6 +47,8 @@ export interface SupplierScript {
   /** It takes tickets back after its void window too, as most do. */
   readonly cancelsTickets?: true;
   readonly exchange?: 'ok' | 'unknown' | 'exchanged-but-unknown' | SupplierRefusal;
+  /** `cannot`: its system does not know how; a person asks. `partly`: only the first of those named has left. */
+  readonly divide?: 'ok' | 'cannot' | 'partly' | 'unknown' | 'divided-but-unknown' | SupplierRefusal;
   readonly void?: 'ok' | 'unknown' | SupplierRefusal;
   /** One entry for each call of `writeExtras`; the last one repeats. */
   readonly extras?: readonly ('ok' | 'unknown' | 'written-but-unknown' | SupplierRefusal)[];
@@ -63,8 +67,10 @@ interface Booking {
   /** Travellers at the end of the list who have no ticket yet. */
   without: number;
   readonly attempts: Set<string>;
-  readonly travellers: readonly string[];
+  travellers: readonly string[];
   readonly documents: Map<string, readonly WrittenExtra[]>;
+  /** Of those who stayed when somebody left it; they keep their numbers until it is exchanged. */
+  tickets?: readonly Ticket[];
   state: BookingState['state'];
 }
 
@@ -82,8 +88,11 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
   /** Names that it was told to write otherwise, as it heard them. */
   readonly renamed: string[] = [];
 
+  readonly divide?: NonNullable<FlightSupplier['divide']>;
+
   constructor(script: SupplierScript) {
     this.#script = script;
+    if (script.divide !== 'cannot') this.divide = async (request) => this.#divide(request);
     this.code = script.code ?? 'scripted';
     if (script.keepsHours !== undefined) this.keepsMs = script.keepsHours * 3_600_000;
   }
@@ -221,11 +230,32 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
       if (named) this.renamed.push(`${named.surname}/${named.givenNames}`);
       if (booking.state === 'ticketed') {
         booking.exchanges += 1;
+        delete booking.tickets;
         for (const id of named ? [named.id] : booking.travellers) booking.written.set(id, booking.exchanges);
       }
       booking.hold = { ...booking.hold, offer: request.priced ?? booking.hold.offer };
     }
     return act === 'exchanged-but-unknown'
+      ? { outcome: 'unknown', reason: 'connection lost' }
+      : { outcome: 'ok', value: this.#stateOf(booking) };
+  }
+
+  #divide(request: DivideRequest): SupplierOutcome<BookingState> {
+    this.calls.push('divide');
+    const booking = this.#bookings.get(request.locator);
+    if (!booking) return { outcome: 'refused', refused: 'not-found' };
+    const { divide: act = 'ok' } = this.#script;
+    const done = act === 'ok' || act === 'cannot' || act === 'partly' || act === 'divided-but-unknown';
+    const refusal = done ? null : failure(act);
+    if (refusal) return refusal;
+    if (booking.state !== 'ticketed') return { outcome: 'refused', refused: 'already-cancelled' };
+    if (!booking.attempts.has(request.attemptId)) {
+      booking.attempts.add(request.attemptId);
+      const leave = act === 'partly' ? request.travellers.slice(0, 1) : request.travellers;
+      booking.tickets = this.#ticketsOf(booking).filter(({ traveller }) => !leave.includes(traveller));
+      booking.travellers = booking.travellers.filter((traveller) => !leave.includes(traveller));
+    }
+    return act === 'divided-but-unknown'
       ? { outcome: 'unknown', reason: 'connection lost' }
       : { outcome: 'ok', value: this.#stateOf(booking) };
   }
@@ -295,7 +325,8 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     return { outcome: 'ticketed', tickets: this.#ticketsOf(booking), voidUntil: booking.hold.ticketBy };
   }
 
-  #ticketsOf(booking: Booking) {
+  #ticketsOf(booking: Booking): readonly Ticket[] {
+    if (booking.tickets) return booking.tickets;
     const { validatingAirline, slices } = booking.hold.offer;
     const booklets = bookletsFor(flightsIn(slices));
     return booking.travellers.slice(0, booking.travellers.length - booking.without).map((traveller, at) => ({

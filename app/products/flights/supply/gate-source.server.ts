@@ -30,6 +30,7 @@ export function gateSource(source: BookableSupplier, stops: StopSales): Bookable
     ticket: (request, call) => source.ticket(request, call),
     lookUp: (attemptId, call) => source.lookUp(attemptId, call),
     exchange: (request, call) => source.exchange(request, call),
+    ...(source.divide ? { divide: (request, call) => source.divide!(request, call) } : {}),
     ...(source.writeExtras ? { writeExtras: (request, call) => source.writeExtras!(request, call) } : {}),
     cancel: (request, call) => source.cancel(request, call),
     void: (request, call) => source.void(request, call),

@@ -22,6 +22,16 @@ export interface BookedOrder {
   readonly voided: boolean;
   /** Of the cancellation it ended by; null without one. */
   readonly terms: CancelTerms | null;
+  /** What was sold to those who left it before, and what of that came back; absent where nobody did. */
+  readonly left?: readonly LeftPart[];
+}
+
+/** What those who left at one moment had of a supplier. */
+export interface LeftPart {
+  readonly at: string;
+  readonly lines: readonly PriceLine[];
+  readonly voided: boolean;
+  readonly terms: CancelTerms;
 }
 
 export interface StatementLine {
@@ -45,7 +55,13 @@ export function statementOf(supplier: string, orders: readonly BookedOrder[], fr
   const within = (at: string | null) => at !== null && at >= from && at < until;
   return orders
     .flatMap((order): StatementLine[] => [
-      ...(within(order.capturedAt) ? [lineOf(supplier, order, 'sale', order.capturedAt, ({ amount }) => amount.amount)] : []),
+      ...(within(order.capturedAt)
+        ? [lineOf(supplier, withThoseWhoLeft(order), 'sale', order.capturedAt, ({ amount }) => amount.amount)]
+        : []),
+      ...(order.left ?? [])
+        .filter(({ at }) => within(at))
+        .map((part) => lineOf(supplier, { ...order, lines: part.lines }, 'return', part.at, (line, at) => -returned(part, line, at)))
+        .filter(({ owed }) => owed.amount !== 0),
       ...(within(order.endedAt)
         ? [lineOf(supplier, order, 'return', order.endedAt!, (line, at) => -returned(order, line, at))].filter(
             ({ owed }) => owed.amount !== 0,
@@ -54,6 +70,12 @@ export function statementOf(supplier: string, orders: readonly BookedOrder[], fr
     ])
     .toSorted((a, b) => (a.at === b.at ? (a.reference < b.reference ? -1 : 1) : a.at < b.at ? -1 : 1));
 }
+
+/** It was sold to everybody. */
+const withThoseWhoLeft = (order: BookedOrder): BookedOrder => ({
+  ...order,
+  lines: [...order.lines, ...(order.left ?? []).flatMap(({ lines }) => lines)],
+});
 
 /** What an order that ended brings back from the supplier of each of its contracts, minor units, as its statement will have it. */
 export function returnsOf(order: Pick<BookedOrder, 'lines' | 'contracts' | 'voided' | 'terms'>): number[] {

@@ -1,5 +1,5 @@
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
-import { isCalledOff } from '#app/commerce/bookings/booking-status.ts';
+import { calledOffBy, isCalledOff } from '#app/commerce/bookings/booking-status.ts';
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
@@ -85,6 +85,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
           { icon: 'clock', words: t('next.meet'), to: null },
         ],
         ...changeOf(booked, booking, order.status, order.reference, platform.clock.now(), language),
+        ...calledOffBy(booking),
         keptDraft: null,
         fromCity: tour.words.title,
         toCity: countryName(tour.countries[0] ?? '', language),

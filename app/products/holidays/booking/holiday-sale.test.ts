@@ -10,6 +10,7 @@ import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.se
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
+import { formatDate } from '#app/ui/number-format.ts';
 import { addDays, addMilliseconds, calendarDate, dayMs, hourMs, instant, minuteMs, type CalendarDate } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
@@ -50,6 +51,11 @@ describe('a tour that is paid whole', () => {
     expect(await sale.left(day)).toBe(before - 2);
     const held = await sale.order(orderId);
     expect(held.heldUntil!.getTime() - platform.clock.now()).toBe(20 * minuteMs);
+    await sale.settle();
+    const kept = (await platform.mail.folder!.list()).find(({ text }) => text.includes(held.reference))!;
+    // By the clock in Dubai, four hours ahead.
+    const limit = new Date(held.heldUntil!.getTime() + 4 * hourMs).toISOString();
+    expect(kept.text).toContain(`until ${formatDate(limit, 'en', 'day')}, ${limit.slice(11, 16)} Dubai time`);
     await sale.pay(orderId);
     expect(await sale.order(orderId)).toMatchObject({ status: 'confirmed' });
     const booking = await sale.booking(orderId);

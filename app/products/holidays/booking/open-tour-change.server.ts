@@ -1,3 +1,4 @@
+import { findBack } from '#app/commerce/bookings/amend-order.server.ts';
 import { findBookings, findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
 import { readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -42,6 +43,7 @@ export async function openTourChange(platform: Platform, order: Order, search: U
     listDepartures(db, now, tour, dateIn(deskZone, now)),
   ]);
   const paid = parts.length > 0 ? paidOf(parts) : order.total;
+  const { back } = await findBack(db, order.id, quoted?.ok ? Math.max(0, paid - quoted.value.price) : 0);
   return {
     version: order.version,
     owed: owedFirst(parts, order.currency),
@@ -54,7 +56,7 @@ export async function openTourChange(platform: Platform, order: Order, search: U
     countries: party.join === null ? [] : countryNames(language),
     before: money(order.total, order.currency),
     after: quoted?.ok ? money(quoted.value.price, order.currency) : null,
-    back: quoted?.ok && quoted.value.price < paid ? money(paid - quoted.value.price, order.currency) : null,
+    back: back > 0 ? money(back, order.currency) : null,
     refused: quoted && !quoted.ok ? quoted.refused : null,
     choiceBy: booking?.status === 'operator_cancelled' ? (booking.choiceBy?.toISOString() ?? null) : null,
   };

@@ -420,7 +420,7 @@ export function Summary({ view }: { view: HolidayBookingView }) {
         </div>
       </dl>
       {view.price ? (
-        <OrderMoney kind="holiday" lines={view.price.lines} total={{ label: t('total'), value: view.price.total, note: t('totalNote') }} />
+        <OrderMoney kind="holiday" lines={view.price.lines} total={{ label: t('total'), value: view.price.total }} />
       ) : (
         <p className="muted">{t(view.departure ? 'noPrice' : 'refused.departure-closed')}</p>
       )}

@@ -134,6 +134,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
             ? [{ icon: 'clock' as const, words: t('next.promise', { date: date(applications[0].deliverBy) }), to: null }]
             : []),
         ],
+        ...(own && applications[0]?.deliverBy ? { promisedBy: applications[0].deliverBy } : {}),
         keptDraft: null,
         fromCity: title,
         toCity: countryName(group.country, language),

@@ -1,5 +1,5 @@
 import { addDays, weekday, type CalendarDate } from '#app/values/dates.ts';
-import type { AuthorityCalendar } from './evisa-offer.ts';
+import type { AuthorityCalendar, VisaCountry } from './evisa-offer.ts';
 import { isHoliday } from './moving-holidays-rules.ts';
 
 /** Time in which the clock stood still because we waited for the traveller: from a day up to, not including, another. */
@@ -83,6 +83,12 @@ export function deliverBy(
   const both = (day: CalendarDate) => isWorkingDay(authority, day) && houseWorks(day);
   const filed = addDaysThat(both, { start: paidOn, days: houseDays, pauses, today });
   return addWorkingDays(authority, filed, authorityDays, pauses, today);
+}
+
+/** The earliest day on which anything that an offer sells is in hand, paid for today. */
+export function firstDelivery(offer: VisaCountry, houseWorks: VisaDays['houseWorks'], today: CalendarDate): CalendarDate {
+  const days = Math.min(...offer.types.flatMap(({ speeds }) => speeds.map((speed) => speed.days)));
+  return deliverBy({ authority: offer.calendar, houseWorks }, days, today);
 }
 
 const endsOfWaiting: readonly string[] = ['answer', 'give-up-waiting', 'withdraw', 'answer-authority', 'reject'];

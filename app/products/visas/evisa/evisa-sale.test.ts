@@ -11,6 +11,7 @@ import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.serve
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { formatDate } from '#app/ui/number-format.ts';
 import { addDays, dateIn, dayMs, dayNumber, instant } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { applySetting } from '#tests/support/apply-setting.ts';
@@ -394,6 +395,11 @@ describe('the refund table', () => {
       sql`select count(*)::int as n from sent_messages where order_id = ${orderId} and template = 'order-accepted'`,
     );
     expect(mail!.n).toBe(1);
+    const { reference } = await desk.order(orderId);
+    const letter = (await platform.mail.folder!.list()).find(
+      ({ text, subject }) => subject.startsWith('Taken on') && text.includes(reference),
+    )!;
+    expect(letter.text).toContain(`Promised by ${formatDate(cases[0]!.deliverBy!, 'en', 'long')}.`);
     expect(page!.refund.rows).toEqual(words);
     expect(order.parts[0]!.table!.rows).toEqual(words);
     expect(words).toHaveLength(refundTable(offer).length);

@@ -4,7 +4,7 @@ import { countryName } from '#app/ui/country-name.server.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { addMoney, money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { deliverBy } from './evisa-deadline.ts';
+import { deliverBy, firstDelivery } from './evisa-deadline.ts';
 import { askRegister } from './ask-register.server.ts';
 import { mayApply, type PassportAnswer } from './evisa-eligibility.ts';
 import type { VisaCountry, VisaSpeed, VisaType } from './evisa-offer.ts';
@@ -95,7 +95,6 @@ export async function openEvisaCountry(
       };
     }),
   );
-  const earliestDay = choices.map(({ by }) => by).sort()[0]!;
   const { documents, passportMonths, earliest, shown, ports, extendable, refusals, rejectedService } = offer;
   return {
     code: offer.code,
@@ -118,7 +117,7 @@ export async function openEvisaCountry(
           is: mayApply(offer, whom.passport, whom.residence, await askRegister(platform, offer.code, { ...whom, arrival: null })),
         }
       : null,
-    firstArrival: earliestDay,
+    firstArrival: firstDelivery(offer, houseWorks, today),
     lastArrival: addDays(today, offer.earliest),
   };
 }

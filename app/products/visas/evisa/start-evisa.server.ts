@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { showDeskDays } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { sha256, type FieldCrypto } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -8,6 +9,7 @@ import { addDays, dateIn, dayMs, hourMs, parseCalendarDate } from '#app/values/d
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { groupCookie, groupSecret } from './evisa-group-access.server.ts';
+import { firstDelivery } from './evisa-deadline.ts';
 import type { TypedForm } from './evisa-form.ts';
 import { findSpeed, findType } from './evisa-offer.ts';
 import type { evisaGroups } from './evisa.tables.ts';
@@ -27,7 +29,7 @@ export interface EvisaWish {
   readonly arrival: string;
 }
 
-export type StartEvisaRefusal = 'not-sold' | 'paused' | 'choose-type' | 'travellers' | 'arrival' | 'too-often';
+export type StartEvisaRefusal = 'not-sold' | 'paused' | 'choose-type' | 'travellers' | 'arrival' | 'arrival-early' | 'too-often';
 
 /** A group that is not written yet: its row, and how many travellers it is for. */
 export interface DraftGroup {
@@ -53,6 +55,8 @@ export async function draftEvisa(
   const today = dateIn('Asia/Dubai', now);
   const arrival = parseCalendarDate(wish.arrival);
   if (!arrival || arrival <= today || arrival > addDays(today, 365)) return refuse('arrival');
+  // Whoever asks for it today has it on no earlier day, however quick it is.
+  if (arrival < firstDelivery(offer, await showDeskDays(platform, 'visas'), today)) return refuse('arrival-early');
   const id = randomBytes(12).toString('base64url');
   return done({
     group: {

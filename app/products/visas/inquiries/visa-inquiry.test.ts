@@ -130,6 +130,8 @@ describe('an invitation to apply', () => {
     expect(await refused({ slug: 'nowhere' })).toEqual({ ok: false, refused: 'not-sold' });
     expect(await refused({ travellers: 10 })).toEqual({ ok: false, refused: 'travellers' });
     expect(await refused({ arrival: calendarDate('2020-01-01') })).toEqual({ ok: false, refused: 'arrival' });
+    const tomorrow = addDays(dateIn('Asia/Dubai', platform.clock.now()), 1);
+    expect(await refused({ arrival: tomorrow })).toEqual({ ok: false, refused: 'arrival-early' });
     expect(await again(inquiry.reference)).toMatchObject({ status: 'new', version: inquiry.version });
   });
 });

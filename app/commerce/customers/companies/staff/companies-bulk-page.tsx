@@ -1,5 +1,6 @@
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried, mostTried, nothingTried } from '#app/ui/desk-list/cut-selection.ts';
 import { listAddress, readListView } from '#app/ui/desk-list/list-address.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { answerRun, refuseRun } from '../../../orders/staff/answer-run.server.ts';
@@ -45,9 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = { ...readListView(companyList, new URLSearchParams((asked.get('list') ?? '').slice(0, 600))), after: null };
   const picked = [...new Set(asked.getAll('company').filter(isId))];
   const all = asked.get('all') === '1';
-  const page = all ? await listCompanies(db, view, { me: viewer.user.id, most: mostAtOnce }) : null;
+  const page = all ? await listCompanies(db, view, { me: viewer.user.id, most: mostTried }) : null;
   const ids = page ? page.rows.map(({ id }) => id) : picked;
-  const count = page ? (page.counts[view.queue] ?? 0) : picked.length;
   const wish = await readCompanyWish(platform, deed, asked.get('aim') ?? '');
   return {
     kind: 'try' as const,
@@ -57,8 +57,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     picked: all ? null : ids.slice(0, mostAtOnce),
     list: listAddress(companyList, view).slice(1),
     any: ids.length > 0,
-    rows: wish && (await tryCompanies(platform, ids, wish)),
-    left: Math.max(0, count - mostAtOnce),
+    ...(wish
+      ? await cutAsTried(ids, (some) => tryCompanies(platform, some, wish), { most: mostAtOnce, more: page !== null && page.next !== null })
+      : nothingTried),
     key: newFormKey(),
     back: `${base}${listAddress(companyList, view)}`,
   };
@@ -132,6 +133,8 @@ export default function CompaniesBulkPage({ loaderData, actionData }: Route.Comp
                 about: t('membersCount', { count: row.members }),
               }))}
               left={loaderData.left}
+              orMore={loaderData.orMore}
+              looked={loaderData.looked}
               refused={actionData?.refused ?? null}
               why={why}
               form={{

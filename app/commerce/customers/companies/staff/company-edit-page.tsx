@@ -79,7 +79,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
   }
   const owners = (await findCompanyOwners(db)).map(({ id }) => id);
-  const read = readCompanyForm(form, before?.ownerId ? [...owners, before.ownerId] : owners, before === null);
+  const read = readCompanyForm(form, before?.ownerId ? [...owners, before.ownerId] : owners);
   const hadContact = form.get('hadContact') === '1';
   const answer = async (more: Partial<Answer>, status: number) => {
     const contact = before ? await findCompanyContact(db, crypto, before.id) : null;
@@ -143,7 +143,7 @@ export default function CompanyEditPage({ loaderData, actionData }: Route.Compon
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{company ? t('edit.title', { name: company.name }) : t('edit.new')}</h1>
-        <p>{t('edit.lead')}</p>
+        <p>{t(company ? 'edit.lead' : 'edit.newLead')}</p>
         <Link className="bo-btn" to={back}>
           {t(company ? 'edit.back' : 'back')}
         </Link>

@@ -332,7 +332,7 @@ function Ageing({ company }: Props) {
   const t = useTexts('staff-companies');
   const invoices = useTexts('staff-invoices');
   const language = useLanguage();
-  const { ageing, termsDays } = company;
+  const { ageing, termsDays, sent } = company;
   if (ageing === null) return null;
   return (
     <Card
@@ -342,6 +342,11 @@ function Ageing({ company }: Props) {
       end={
         <>
           <Link to={`/admin/invoices/statement?of=company:${company.id}`}>{t('ageing.statement')}</Link>{' '}
+          {company.may.send && (
+            <>
+              <Link to={`/admin/invoices/statement/send?of=company:${company.id}`}>{t('ageing.send')}</Link>{' '}
+            </>
+          )}
           {(['en', 'ar'] as const).map((paper) => (
             <a key={paper} href={`/admin/invoices/statement/paper/${paper}?of=company:${company.id}`}>
               {invoices(`acts.paper.${paper}`)}
@@ -350,6 +355,14 @@ function Ageing({ company }: Props) {
         </>
       }
     >
+      {sent && (
+        <p className="dl-quiet">
+          {t(sent.left ? (sent.to ? 'ageing.sent' : 'ageing.sentForgotten') : 'ageing.leaves', {
+            to: sent.to ?? '',
+            date: formatDate(sent.on, language),
+          })}
+        </p>
+      )}
       {ageing.due === 0 ? (
         <p className="dl-quiet">{t('ageing.nothing')}</p>
       ) : (

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CompanySuggestions, useCompanySuggestions } from './company-suggestions.tsx';
 import './company.css';
 
 /** Names a company: written in full or by its number, with those that there are offered as it is typed. */
@@ -16,6 +17,7 @@ export function CompanyPick({
   readonly wrong?: string | null;
 }) {
   const id = useId();
+  const { offered: now, tell } = useCompanySuggestions(offered);
   return (
     <label className="co-pick">
       <span>{label}</span>
@@ -27,14 +29,11 @@ export function CompanyPick({
         required
         autoComplete="off"
         dir="auto"
+        onInput={(event) => tell(event.currentTarget.value)}
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong ? `${id}-wrong` : undefined}
       />
-      <datalist id={`${id}-offered`}>
-        {offered.map((company) => (
-          <option key={company.id} value={company.name} />
-        ))}
-      </datalist>
+      <CompanySuggestions id={`${id}-offered`} offered={now} />
       {wrong && (
         <span className="bo-wrong" id={`${id}-wrong`} role="alert">
           {wrong}

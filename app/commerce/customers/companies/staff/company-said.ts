@@ -1,5 +1,5 @@
 /** What the page of a company says after a form, as its address carries it. */
-export const companySaid = ['made', 'kept', 'archived', 'brought-back', 'grouped', 'ungrouped'] as const;
+export const companySaid = ['made', 'kept', 'archived', 'brought-back', 'grouped', 'ungrouped', 'statement-sent'] as const;
 export type CompanySaid = (typeof companySaid)[number];
 
 export const companyRefusals = [

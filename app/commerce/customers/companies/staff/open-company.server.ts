@@ -8,6 +8,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { findInvoiceRows } from '../../../invoices/staff/invoice-desk-store.server.ts';
 import { readInvoiceView } from '../../../invoices/staff/invoice-list-view.ts';
 import { openAgeing } from '../../../invoices/staff/open-ageing.server.ts';
+import { findStatementSendings } from '../../../invoices/staff/statement-sendings-store.server.ts';
 import { shownRow } from '../../../invoices/staff/open-invoice-list.server.ts';
 import type { ProductKind } from '../../../product-contract.ts';
 import { givenUp } from '../../../orders/linked-rules.ts';
@@ -50,6 +51,7 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
   const members = await findMemberIds(db, id, mostRead);
   const ids = members.map(({ customerId }) => customerId);
   const keys = await findKeysOf(db, crypto, ids);
+  const contact = await findCompanyContact(db, crypto, id);
   const view = readCustomerView(new URLSearchParams({ company: id }));
   const looked = works && find.length > 1 ? readCustomerView(new URLSearchParams({ find })) : null;
   const [sums, shown, past, totals, orders, documents, ageing, suggested, found, line] = await Promise.all([
@@ -62,7 +64,7 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
       ? findInvoiceRows(db, crypto, readInvoiceView(new URLSearchParams({ company: id })), { now, most: mostShown })
       : [],
     may(viewer, 'money:view') ? openAgeing(platform, id) : null,
-    works ? suggestMembers(db, crypto, company, 8) : [],
+    works ? suggestMembers(db, crypto, company, contact, 8) : [],
     looked ? findCustomerRows(db, crypto, looked, 8) : [],
     readRecordLine(platform, { of: { kind: 'company', id }, members: ids }, keys, show, language, viewer),
   ]);
@@ -78,7 +80,8 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
   const names = await findStaffNames(db, [...new Set([...(company.ownerId ? [company.ownerId] : []), ...line.staff])]);
   const nameOf = (staffId: string) => names.get(staffId) ?? '–';
   const since = new Map(members.map((member) => [member.customerId, dayOf(member.since)]));
-  const contact = await findCompanyContact(db, crypto, id);
+  const [sent = null] = may(viewer, 'money:view') ? await findStatementSendings(db, crypto, id, 1) : [];
+  const shownAddress = (email: string) => (edits ? email : maskedEmail(email));
   return {
     id,
     version: company.version,
@@ -92,7 +95,7 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
     // Whoever writes their invoices knows whom to write to; to everybody else an address is masked like any other.
     contact: {
       name: edits ? contact.name : '',
-      email: contact.email === '' ? '' : edits ? contact.email : maskedEmail(contact.email),
+      email: contact.email === '' ? '' : shownAddress(contact.email),
     },
     owner: company.ownerId && nameOf(company.ownerId),
     archivedOn: company.archivedAt && dayOf(company.archivedAt),
@@ -122,6 +125,8 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
     totals,
     orders,
     documents: documents.map(shownRow),
+    /** The statement that left last, or is on its way. */
+    sent: sent && { to: sent.sentTo && shownAddress(sent.sentTo), on: dayOf(sent.askedAt), left: sent.sentAt !== null },
     ageing: ageing && { due: ageing.due, sum: ageing.sum },
     line: { show, more: line.more, entries: line.entries.map(({ staff, ...entry }) => ({ ...entry, by: staff && nameOf(staff) })) },
     may: {
@@ -129,6 +134,7 @@ export async function openCompany(platform: Platform, viewer: Clerk, id: string,
       edit: edits,
       invoices: may(viewer, 'invoices:view'),
       money: may(viewer, 'money:view'),
+      send: may(viewer, 'invoices:issue'),
       flights: may(viewer, 'flight-orders:view'),
     },
   };

@@ -6,6 +6,7 @@ import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { findStickersAsStaff } from './assisted-desk-store.server.ts';
 import { stickerBulkActions } from './bulk-rules.ts';
@@ -45,8 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     action,
     to,
     toName: names.get(to) ?? null,
-    rows: await tryStickers(platform, viewer, { action, ids, to }),
-    left: Math.max(0, ids.length - mostAtOnce),
+    ...(await cutAsTried(ids, (some) => tryStickers(platform, viewer, { action, ids: some, to }), {
+      most: mostAtOnce,
+      more: ids.length === mostMatching,
+    })),
     key: newFormKey(),
     back: `${list}${stickerAddress(view)}`,
   };
@@ -109,6 +112,8 @@ export default function StickerBulkPage({ loaderData, actionData }: Route.Compon
               about: <span className="dl-state">{state(status)}</span>,
             }))}
             left={loaderData.left}
+            orMore={loaderData.orMore}
+            looked={loaderData.looked}
             refused={actionData?.refused ?? null}
             why={why}
             form={{

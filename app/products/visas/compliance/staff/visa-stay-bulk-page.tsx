@@ -5,10 +5,11 @@ import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.t
 import { mostAtOnce } from '#app/commerce/orders/staff/desk-lists.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { lockedStays, startStays, stayBulkActions } from './bulk-visa-stays.server.ts';
-import { findStayRows, findStaysAsStaff } from './visa-stay-desk-store.server.ts';
+import { findStayRows, findStaysAsStaff, type StayRow } from './visa-stay-desk-store.server.ts';
 import { readStayView, stayAddress } from './visa-stay-view.ts';
 import type { Route } from './+types/visa-stay-bulk-page.ts';
 
@@ -45,21 +46,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const action = stayBulkActions.find((one) => one === asked.get('action')) ?? 'remind';
   const about = { today: dateIn('Asia/Dubai', clock.now()), most: mostMatching };
   const all = asked.get('all') === '1' ? await findStaysAsStaff(db, crypto, view, about) : null;
-  const rows = (all ?? (await findStayRows(db, crypto, [...new Set(asked.getAll('stay'))]))).slice(0, mostAtOnce);
-  const locks = await lockedStays(
-    platform,
-    rows.map(({ stay }) => stay),
-  );
-  return {
-    kind: 'try' as const,
-    action,
-    rows: rows.map(({ stay, name, reference }) => ({
+  const stays = all ?? (await findStayRows(db, crypto, [...new Set(asked.getAll('stay'))]));
+  const tryStays = async (some: readonly StayRow[]) => {
+    const locks = await lockedStays(
+      platform,
+      some.map(({ stay }) => stay),
+    );
+    return some.map(({ stay, name, reference }) => ({
       id: stay.id,
       name: `${name} · ${reference}`,
       status: stay.status,
       locked: locks.get(stay.id) ?? null,
-    })),
-    left: Math.max(0, (all?.length ?? 0) - mostAtOnce),
+    }));
+  };
+  return {
+    kind: 'try' as const,
+    action,
+    ...(await cutAsTried(stays, tryStays, { most: mostAtOnce, more: all?.length === mostMatching })),
     key: newFormKey(),
     back: `${list}${stayAddress(view)}`,
   };
@@ -115,6 +118,8 @@ export default function VisaStayBulkPage({ loaderData, actionData }: Route.Compo
             about: <span className="dl-state">{state(status)}</span>,
           }))}
           left={loaderData.left}
+          orMore={loaderData.orMore}
+          looked={loaderData.looked}
           refused={actionData?.refused ?? null}
           why={why}
           form={{ field: 'stay', intent: loaderData.action, formKey: loaderData.key }}

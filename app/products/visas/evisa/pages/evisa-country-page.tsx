@@ -10,13 +10,14 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { RadioCard, SelectField, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { formatDate } from '#app/ui/number-format.ts';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { ProductTop } from '#app/ui/product-page.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { openEvisaCountry, type ChoiceView, type EvisaCountryView } from '../open-evisa-country.server.ts';
 import { mostTravellers, startEvisa } from '../start-evisa.server.ts';
 import { isPictured, PictureSamples } from './picture-samples.tsx';
@@ -354,6 +355,7 @@ function Apply({
   } | null;
 }) {
   const t = useTexts('evisas');
+  const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
   const chosen = answer?.typed.choice ?? `${view.choices[0]!.type}/${view.choices[0]!.speed}`;
   if (view.paused)
@@ -370,7 +372,7 @@ function Apply({
       </h2>
       {answer && (
         <Notice tone="danger" boxed live>
-          {t(`apply.refused.${answer.refused}`)}
+          {t(`apply.refused.${answer.refused}`, { day: formatDate(view.firstArrival, language) })}
         </Notice>
       )}
       <fieldset className="ev-apply__choices">
@@ -411,7 +413,11 @@ function Apply({
           defaultValue={answer?.typed.arrival ?? ''}
           min={view.firstArrival}
           max={view.lastArrival}
-          error={answer?.refused === 'arrival' ? t('apply.refused.arrival') : undefined}
+          error={
+            answer?.refused === 'arrival' || answer?.refused === 'arrival-early'
+              ? t(`apply.refused.${answer.refused}`, { day: formatDate(view.firstArrival, language) })
+              : undefined
+          }
         />
       </div>
       <Button look="go" wide icon="arrow-end" busy={busy && t('apply.busy')}>

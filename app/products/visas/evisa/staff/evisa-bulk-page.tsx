@@ -8,6 +8,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { may } from '#app/platform/access.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
+import { cutAsTried } from '#app/ui/desk-list/cut-selection.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
 import { authorityReference } from './authority-references-rules.ts';
@@ -61,8 +62,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     action,
     to,
     toName: names.get(to) ?? null,
-    rows: await tryCases(platform, viewer, { action, ids: ids.slice(0, most), to }),
-    left: Math.max(0, ids.length - most),
+    ...(await cutAsTried(ids, (some) => tryCases(platform, viewer, { action, ids: some, to }), {
+      most,
+      more: ids.length === mostMatching,
+    })),
     reveals: may(viewer, 'passports:reveal'),
     key: newFormKey(),
     back: `${list}${caseAddress(view)}`,
@@ -137,6 +140,8 @@ export default function EvisaBulkPage({ loaderData, actionData }: Route.Componen
               about: <span className="dl-state">{state(status)}</span>,
             }))}
             left={loaderData.left}
+            orMore={loaderData.orMore}
+            looked={loaderData.looked}
             refused={actionData?.refused ?? (loaderData.action === 'export' && !loaderData.reveals ? 'permission' : null)}
             why={why}
             form={{
