@@ -140,7 +140,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The desk has its own look.
   const accent = matches.some(({ id }) => id === 'backoffice') ? null : data?.brand.accent;
   const own = (last?.loaderData as { title?: string } | undefined)?.title;
-  const title = own ?? (last && last.id !== 'root' ? t(last.id) : t('not-found'));
+  // A loader that threw has left nothing: what is shown is no page of that name, and the notice in its place says its title.
+  const title = own ?? (last && last.id !== 'root' && last.loaderData !== undefined ? t(last.id) : null);
   return (
     <html
       lang={language}
@@ -152,7 +153,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{last?.id === 'home' ? t('home') : `${title} · ${data?.brand.name ?? deliveredBrand.name}`}</title>
+        {title && <title>{last?.id === 'home' ? t('home') : `${title} · ${data?.brand.name ?? deliveredBrand.name}`}</title>}
         <meta name="theme-color" content="#1c2340" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -192,5 +193,12 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root');
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorNotice status={status} said={isRouteErrorResponse(error) ? error.data : null} reference={data?.requestId ?? null} />;
+  return (
+    <ErrorNotice
+      status={status}
+      said={isRouteErrorResponse(error) ? error.data : null}
+      reference={data?.requestId ?? null}
+      house={data?.brand.name ?? deliveredBrand.name}
+    />
+  );
 }

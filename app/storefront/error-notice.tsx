@@ -8,10 +8,21 @@ const formFaults = ['keyless', 'reused', 'running'] as const;
 
 /**
  * Words for a fault, a missing page, a form that was not worked on, or one sent to a page that takes none; the reference is
- * the one in the log.
+ * the one in the log. With the name of the house it says the document's title too, where the page that was asked for cannot.
  */
-export function ErrorNotice({ status, reference, said = null }: { status: number; reference: string | null; said?: unknown }) {
+export function ErrorNotice({
+  status,
+  reference,
+  said = null,
+  house = null,
+}: {
+  status: number;
+  reference: string | null;
+  said?: unknown;
+  house?: string | null;
+}) {
   const t = useTexts('frame');
+  const titles = useTexts('titles');
   const location = useLocation();
   const fault = formFaults.find((one) => said === `form-${one}`);
   const formless = !fault && status === 405;
@@ -19,6 +30,7 @@ export function ErrorNotice({ status, reference, said = null }: { status: number
   const kind = fault ? `form.${fault}` : formless ? 'refused.405' : status === 404 ? 'missing' : 'fault';
   return (
     <main id="main" className="wrap lost">
+      {house && <title>{`${kind === 'missing' ? titles('not-found') : t(`${kind}.title`)} · ${house}`}</title>}
       {kind === 'missing' ? (
         <Poster place="lost" art={{ scene: 'desert', palette: 'dusk', landmark: null }} crop="wide" alt="" eager className="lost__poster" />
       ) : (

@@ -72,6 +72,21 @@ describe('language and currency', () => {
   });
 });
 
+describe('a page that is not there', () => {
+  it.each(['/checkout/ZZZZZ-ZZZZZ', '/careers/nope', '/blog/nope', '/flight-deal/nope', '/nowhere'])(
+    'is titled so instead of as the page of %s',
+    async (path) => {
+      const html = await text(path);
+      expect(html.match(/<title[^>]*>[^<]*<\/title>/g)).toEqual([expect.stringContaining('>Page not found · Rihla</title>')]);
+      expect(await text(path, 'language=ar')).not.toContain('Page not found');
+    },
+  );
+
+  it('has a heading of the first level where a country has no e-visa of ours', async () => {
+    expect(await text('/e-visa/atlantis')).toMatch(/<h1[^>]*>We do not sell/);
+  });
+});
+
 describe('the calls for currencies', () => {
   it('give target and rate of the active rows with base AED', async () => {
     await platform.db.execute(

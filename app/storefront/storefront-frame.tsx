@@ -14,6 +14,7 @@ import { CurrencyProvider } from '#app/commerce/currencies/use-currency.tsx';
 import { handOverFavorites } from '#app/commerce/customers/favorites/kept-favorites.ts';
 import { greetingCookie, readGreeting, type SaidOnce } from '#app/commerce/customers/greeting.ts';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
+import { deliveredBrand } from '#app/platform/branding.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { countUnread } from '#app/commerce/tickets/tickets-store.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
@@ -138,6 +139,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         status={isRouteErrorResponse(error) ? error.status : 500}
         said={isRouteErrorResponse(error) ? error.data : null}
         reference={root?.requestId ?? null}
+        house={root?.brand.name ?? deliveredBrand.name}
       />
     </Frame>
   );

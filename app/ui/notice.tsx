@@ -48,11 +48,14 @@ export function Tag({ tone = 'plain', icon, children }: { tone?: Tone | 'saffron
 /** Nothing to show: one sentence, and one way on. */
 export function EmptyState({
   title,
+  level: Heading = 'h2',
   children,
   action,
   art,
 }: {
   title: ReactNode;
+  /** `h1` where the page is nothing else. */
+  level?: 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;
   art?: ReactNode;
@@ -60,7 +63,7 @@ export function EmptyState({
   return (
     <div className="empty">
       {art}
-      <h2>{title}</h2>
+      <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>{title}</Heading>
       {children && <p>{children}</p>}
       {action && <p className="empty__action">{action}</p>}
     </div>

@@ -6,6 +6,11 @@ import './analytics.css';
 
 export const handle = { texts: ['analytics'] };
 
+/** Nothing is read: the measures stand in the code. */
+export function loader() {
+  return null;
+}
+
 /** What every measure means, what it is made of and by what it can be split. */
 export default function MeasuresPage() {
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#app/values/dates.ts';
 
-/** How a document stands; a credit note is `credit-note` and owes nothing. */
-export const invoiceStates = ['paid', 'part-paid', 'open', 'overdue', 'credited', 'credit-note'] as const;
+/** How a document stands: `part-credited` is paid as far as its credit notes left it. A credit note is `credit-note` and owes nothing. */
+export const invoiceStates = ['paid', 'part-paid', 'open', 'overdue', 'part-credited', 'credited', 'credit-note'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 /** A document of an order as the standing needs it; fils. */
@@ -52,7 +52,7 @@ export function standingsOf(
 
 function stateOf(credited: number, left: number, paid: number, due: number, dueOn: CalendarDate | null, today: CalendarDate): InvoiceState {
   if (left === 0 && credited > 0) return 'credited';
-  if (due === 0) return 'paid';
+  if (due === 0) return credited > 0 ? 'part-credited' : 'paid';
   if (dueOn !== null && dueOn < today) return 'overdue';
   return paid > 0 ? 'part-paid' : 'open';
 }

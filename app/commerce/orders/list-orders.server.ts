@@ -4,6 +4,8 @@ import { dateIn } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findInstalments, owedFirst } from '../bookings/bookings-store.server.ts';
+import { keptPositions } from '../ledger/ledger-store.server.ts';
+import type { Position } from '../ledger/ledger-postings.ts';
 import { creditPurpose, findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { productKinds, type ProductKind } from '../product-contract.ts';
 import type { ProductCounters } from '../product-counter.ts';
@@ -14,6 +16,7 @@ import { calledOffStage, orderFilters, stageOf, type StageTone } from './order-s
 import { findPaymentCheck } from './payment-checks-store.server.ts';
 import { isUntried } from './payment-outcome.ts';
 import { findOrdersFor } from './orders-store.server.ts';
+import type { Order } from './orders.tables.ts';
 import type { RefundTrack } from './refund-track-rules.ts';
 import { totalOf } from './show-order.server.ts';
 import { sortOrders } from './sort-orders.ts';
@@ -50,6 +53,13 @@ export interface ListedOrder {
   readonly awaited: readonly RefundTrack[];
 }
 
+/** A state as its owner reads it: kept for days, on the bank's page where nobody paid, or given back only in part. */
+function shownState({ status, payLater }: Pick<Order, 'status' | 'payLater'>, untried: boolean, money: Position | undefined): string {
+  if (money === 'part-refunded') return 'refunded_part';
+  if (untried) return payLater ? 'kept' : 'payment_open';
+  return payLater && status === 'held' ? 'kept' : status;
+}
+
 /**
  * The signed-in traveller's orders that match; `owned` counts all of theirs, `kinds` are what they are, and what was asked
  * for.
@@ -71,6 +81,10 @@ export async function listOrders(
     wanted.map(({ order }) => order),
     today,
   );
+  const positions = await keptPositions(
+    platform.db,
+    wanted.filter(({ order }) => order.status === 'refunded').map(({ order }) => order.id),
+  );
   const listed = await Promise.all(
     wanted.map(async ({ order }): Promise<ListedOrder> => {
       const counter = counters.of(order.kind);
@@ -91,15 +105,7 @@ export async function listOrders(
         kind: order.kind,
         reference: order.reference,
         status: order.status,
-        shown: calledOff
-          ? 'called_off'
-          : untried
-            ? order.payLater
-              ? 'kept'
-              : 'payment_open'
-            : order.payLater && order.status === 'held'
-              ? 'kept'
-              : order.status,
+        shown: calledOff ? 'called_off' : shownState(order, untried, positions.get(order.id)),
         tone: calledOff ? calledOffStage.tone : stageOf(order.status).tone,
         payable,
         payBefore,

@@ -36,6 +36,12 @@ export async function trackRefunds(db: Db, order: Pick<Order, 'id' | 'total' | '
   });
 }
 
+/** What is awaited, with the credit that came back in the same go: without it the sums would not be what was given back. */
+function awaitedWhole(tracks: readonly RefundTrack[], today: CalendarDate): readonly RefundTrack[] {
+  const acts = new Set(tracks.filter((track) => isAwaited(track, today)).map(({ act }) => act));
+  return tracks.filter((track) => isAwaited(track, today) || (track.toCredit && acts.has(track.act)));
+}
+
 /** What is still awaited of the money that goes back of these orders, by order; only those of which anything is. */
 export async function trackAwaited(
   db: Db,
@@ -47,7 +53,7 @@ export async function trackAwaited(
   const tracked = await Promise.all(
     orders
       .filter(({ id, status }) => status === 'refund_due' || touched.has(id))
-      .map(async (order) => [order.id, (await trackRefunds(db, order)).filter((track) => isAwaited(track, today))] as const),
+      .map(async (order) => [order.id, awaitedWhole(await trackRefunds(db, order), today)] as const),
   );
   return new Map(tracked.filter(([, tracks]) => tracks.length > 0));
 }

@@ -18,16 +18,27 @@ describe('a visit', () => {
     expect([day, session!.start, party]).toEqual(['2026-12-02', '15:00', { adult: 1, child: 2, infant: 0 }]);
   });
 
-  it('offers the next day for one on which it does not run', () => {
-    const { day, missed } = visit('date=2026-11-24');
-    expect([day, missed]).toEqual(['2026-11-25', '2026-11-24']);
-    expect(visit('date=nonsense').missed).toBeNull();
+  it('chooses nothing in the place of a day on which it does not run', () => {
+    const { day, days, session, lost, missed } = visit('date=2026-11-24');
+    expect([day, days[0], session, lost, missed]).toEqual([null, '2026-11-25', null, 'day', '2026-11-24']);
+    const unread = visit('date=nonsense');
+    expect([unread.day, unread.session, unread.lost, unread.missed]).toEqual([null, null, 'day', null]);
+  });
+
+  it('chooses nothing in the place of a start or an option that cannot be had', () => {
+    const late = visit('date=2026-12-02&time=16:00');
+    expect([late.day, late.sessions.length, late.session, late.lost]).toEqual(['2026-12-02', 2, null, 'start']);
+    const other = visit('date=2026-12-02&time=15:00&option=nope');
+    expect([other.session, other.lost]).toEqual([null, 'option']);
+    expect(visit('date=&time=&option=&adult=').lost).toBeNull();
   });
 
   it('says who cannot come', () => {
     expect(visit('adult=0&child=2').fault).toBe('children-alone');
     expect(visit('adult=0').fault).toBe('nobody');
     expect(visit('adult=5&child=2').fault).toBe('too-many');
-    expect(visit('adult=99').party).toEqual({ adult: 12 });
+    const crowd = visit('adult=99');
+    expect([crowd.party, crowd.fault]).toEqual([{ adult: 0 }, 'unread']);
+    expect([visit('adult=500').fault, visit('adult=2&child=x').fault]).toEqual(['unread', 'unread']);
   });
 });

@@ -5,7 +5,10 @@ import { daysAhead, runsOn } from './experience-rules.ts';
 import { personsOf, slotsOn, usualOptions, type ExperienceOption, type Slot, type SlotChange } from './slot-rules.ts';
 
 /** Why a party cannot be reckoned. */
-export type VisitFault = 'nobody' | 'children-alone' | 'too-many';
+export type VisitFault = 'unread' | 'nobody' | 'children-alone' | 'too-many';
+
+/** What an address asks for and cannot have, the first that keeps the rest from being told. */
+export type VisitLost = 'day' | 'start' | 'option';
 
 /** What of an experience is sold, what differs from the timetable, and what is taken by pool. */
 export interface Stock {
@@ -21,13 +24,14 @@ export interface Visit {
   readonly day: CalendarDate | null;
   /** The starts of the day, with those that have closed or are full. */
   readonly sessions: readonly Slot[];
-  /** The chosen one; null when nothing is open. */
+  /** The chosen one; null when nothing is open, or what was asked for cannot be had: nothing is chosen in its place. */
   readonly session: Slot | null;
   readonly party: Party;
   /** How many persons can come to this start at most. */
   readonly most: number;
   readonly fault: VisitFault | null;
-  /** A day was asked for on which it does not run, or not any more; `day` is the next one instead. */
+  readonly lost: VisitLost | null;
+  /** The day that was asked for and is lost, where it is one at all. */
   readonly missed: CalendarDate | null;
 }
 
@@ -43,14 +47,16 @@ type Facts = Pick<
 
 const daysShown = 8;
 
-/** Option, day, start and party of an address; what is missing or wrong becomes the next open start, and two grown-ups. */
+/** Option, day, start and party of an address; what it leaves open becomes the next open start, and two grown-ups. */
 export function readVisit(
   params: URLSearchParams,
   facts: Facts,
   now: LocalTime,
   stock: Stock = { options: usualOptions(facts), changes: [], taken: new Map() },
 ): Visit {
-  const option = stock.options.find(({ key }) => key === params.get('option')) ?? stock.options[0]!;
+  const askedOption = params.get('option') || null;
+  const named = stock.options.find(({ key }) => key === askedOption);
+  const option = named ?? stock.options[0]!;
   const slotsOf = (day: CalendarDate) => slotsOn(facts, option, day, now, stock.changes, stock.taken);
   const isOpen = (day: CalendarDate) => slotsOf(day).some(({ open }) => open);
   const days: CalendarDate[] = [];
@@ -59,18 +65,24 @@ export function readVisit(
     const day = addDays(today, ahead);
     if (runsOn(facts, day) && isOpen(day)) days.push(day);
   }
-  const asked = parseCalendarDate(params.get('date') ?? '');
-  const day = asked && asked >= today && asked <= addDays(today, daysAhead) && isOpen(asked) ? asked : (days[0] ?? null);
+  const askedDay = params.get('date') || null;
+  const date = parseCalendarDate(askedDay ?? '');
+  const runs = date !== null && date >= today && date <= addDays(today, daysAhead) && isOpen(date);
+  const day = askedDay === null ? (days[0] ?? null) : runs ? date : null;
   const sessions = day ? slotsOf(day) : [];
   const open = sessions.filter((session) => session.open);
-  const session = open.find(({ start }) => start === params.get('time')) ?? open[0] ?? null;
+  const askedStart = params.get('time') || null;
+  const start = askedStart === null ? open[0] : open.find((session) => session.start === askedStart);
+  const lost = askedOption !== null && !named ? 'option' : askedDay !== null && !runs ? 'day' : day !== null && !start ? 'start' : null;
+  const session = lost === null ? (start ?? null) : null;
   const bands = facts.ageBands.map(({ band }) => band);
-  const given = bands.filter((band) => /^\d{1,2}$/.test(params.get(band) ?? ''));
+  const given = bands.filter((band) => params.get(band));
+  const isCount = (band: AgeBandName) => /^\d{1,2}$/.test(params.get(band)!) && Number(params.get(band)) <= mostOfBand;
   const usual = bands.includes('adult') ? 'adult' : bands[0]!;
   const party: Party =
     given.length === 0
       ? { [usual]: Math.min(2, facts.capacity) }
-      : Object.fromEntries(given.map((band) => [band, Math.min(mostOfBand, Number(params.get(band)))]));
+      : Object.fromEntries(given.map((band) => [band, isCount(band) ? Number(params.get(band)) : 0]));
   const most = option.groupSize ?? Math.min(option.capacity, session?.left ?? option.capacity);
   return {
     option,
@@ -80,8 +92,9 @@ export function readVisit(
     session,
     party,
     most,
-    fault: faultOf(party, facts, most),
-    missed: asked && asked !== day ? asked : null,
+    fault: given.every(isCount) ? faultOf(party, facts, most) : 'unread',
+    lost,
+    missed: lost === 'day' ? date : null,
   };
 }
 

@@ -43,12 +43,22 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
         </Notice>
       ) : (
         <LiveForm action={path} label={t('visit.title')} className="pp-panel__form">
-          {options.length > 1 && (
+          {visit.lost && (
+            <Notice tone="warn" boxed>
+              {visit.missed ? t('visit.missed', { date: formatDate(visit.missed, language, 'long') }) : t(`visit.lost.${visit.lost}`)}
+            </Notice>
+          )}
+          {(options.length > 1 || visit.lost === 'option') && (
             <fieldset className="xp-options">
               <legend>{t('option.title')}</legend>
               {options.map((option) => (
                 <label key={option.key}>
-                  <input type="radio" name="option" value={option.key} defaultChecked={option.key === visit.option.key} />
+                  <input
+                    type="radio"
+                    name="option"
+                    value={option.key}
+                    defaultChecked={visit.lost !== 'option' && option.key === visit.option.key}
+                  />
                   <span>
                     <b>{t([`option.${option.key}`, 'option.standard'])}</b>
                     <small>{option.groupSize === null ? t('option.each') : t('option.group', { number: option.groupSize })}</small>
@@ -58,7 +68,6 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
               ))}
             </fieldset>
           )}
-          {visit.missed && <Notice tone="warn">{t('visit.missed', { date: formatDate(visit.missed, language, 'day') })}</Notice>}
           <ul className="xp-days" aria-label={t('visit.nextDays')}>
             {days.map((day) => (
               <li key={day}>
@@ -69,7 +78,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
             ))}
           </ul>
           <TextField name="date" type="date" label={t('visit.day')} defaultValue={visit.day ?? ''} min={days[0]} />
-          {visit.sessions.length > 1 ? (
+          {visit.sessions.length > 1 || (visit.sessions.length === 1 && !session) ? (
             <fieldset className="xp-starts">
               <legend>{t('visit.start')}</legend>
               {visit.sessions.map(({ start, open, left, stopped }) => (
@@ -111,7 +120,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
           <div aria-live="polite" className="pp-panel__sum">
             {visit.fault && (
               <Notice tone="warn" boxed>
-                {t(`visit.fault.${visit.fault}`, { number: visit.most })}
+                {t(`visit.fault.${visit.fault}`, { number: visit.fault === 'unread' ? mostOfBand : visit.most })}
               </Notice>
             )}
             {price && session && (
@@ -151,7 +160,10 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
                     : t(experience.freeCancelHours === null ? 'cancel.never' : 'cancel.noLonger')}
                 </Notice>
                 <Notice tone="plain" icon="clock">
-                  {t('visit.closesAt', { moment: momentWords(t, session.closesAt, language), city: experience.words.city })}
+                  {t(experience.instant ? 'visit.bookBy' : 'visit.closesAt', {
+                    moment: momentWords(t, session.closesAt, language),
+                    city: experience.words.city,
+                  })}
                 </Notice>
               </>
             )}

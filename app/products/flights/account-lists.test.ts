@@ -7,6 +7,7 @@ import { listOrders } from '#app/commerce/orders/list-orders.server.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { nameOrders } from '#app/commerce/tickets/name-orders.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { loadContent } from '#app/storefront/content/load-content.server.ts';
@@ -65,6 +66,20 @@ describe('the list of orders', () => {
     const { orders } = await ask({});
     const due = Object.fromEntries(orders.map((order) => [order.reference, order.payBefore]));
     expect(due).toEqual({ [held.reference]: held.heldUntil!.toISOString(), [ticketed.reference]: null });
+  });
+});
+
+describe('the bookings that a support request may be about', () => {
+  it('are told apart by what they are and when they begin', async () => {
+    const named = await nameOrders(platform.db, counters, viewer, 'en', 50);
+    expect(named.map(({ reference }) => reference).sort()).toEqual([held.reference, ticketed.reference].sort());
+    const { orders } = await listOrders(platform, counters, viewer, wholeOrderList, 'en');
+    for (const { reference, title, starts } of named) {
+      const order = orders.find((one) => one.reference === reference)!;
+      expect([title, starts]).toEqual([order.description.title, order.departs]);
+      expect(title).not.toBe('');
+    }
+    expect(await nameOrders(platform.db, counters, { kind: 'anonymous' }, 'en', 50)).toEqual([]);
   });
 });
 

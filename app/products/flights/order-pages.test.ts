@@ -623,7 +623,9 @@ describe('mails about an order', () => {
     const opened = await app.send(link.pathname + link.search);
     expect(opened.headers.get('location')).toBe(`/track?order=${order.reference}`);
     const cookie = opened.headers.getSetCookie()[0]!.split(';')[0]!;
-    expect(await (await app.send(`/track?order=${order.reference}`, { cookie })).text()).toContain('What you paid');
+    const page = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+    for (const words of ['The price', 'What you paid', 'Paid so far']) expect(page).toContain(words);
+    for (const words of ['Returned', 'Still to pay', 'Kept under the terms']) expect(page).not.toContain(words);
     // A key opens its own order only, and not for ever.
     const other = await held();
     const borrowed = await app.send(`/track?order=${other.reference}&key=${link.searchParams.get('key')}`);

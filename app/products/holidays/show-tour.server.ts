@@ -39,12 +39,15 @@ export interface ShownTour {
   readonly chosen: {
     readonly from: CalendarDate;
     readonly until: CalendarDate;
+    readonly state: Departure['state'];
     /** Of one person sharing, on this departure. */
     readonly price: Money;
     /** What is paid at the booking, and by when the rest; null: the day of the rest is over, all is paid at once. */
     readonly parts: { readonly deposit: Money; readonly balanceDue: CalendarDate } | null;
     readonly steps: readonly CancellationStep[];
   } | null;
+  /** A departure was asked for that is not sold; `chosen` is the next one. */
+  readonly lost: boolean;
   /** The price with a room of one's own. */
   readonly alone: Money;
   readonly others: readonly TourOnList[];
@@ -90,15 +93,18 @@ export async function showTour(
       };
     }),
     departures: listed.slice(0, mostDepartures).map(({ setsOff, ...sold }) => ({ ...sold, from: setsOff, until: until(setsOff) })),
-    chosen: from && {
-      from,
-      until: until(from),
-      price,
-      parts: openChoices(planTermsOf(tour.depositPercent), from, today).includes('deposit')
-        ? { deposit: depositOf(price, tour.depositPercent), balanceDue: balanceDue(from) }
-        : null,
-      steps: cancellationSteps(from, today, price, tour.depositPercent),
-    },
+    chosen: chosen &&
+      from && {
+        from,
+        until: until(from),
+        state: chosen.state,
+        price,
+        parts: openChoices(planTermsOf(tour.depositPercent), from, today).includes('deposit')
+          ? { deposit: depositOf(price, tour.depositPercent), balanceDue: balanceDue(from) }
+          : null,
+        steps: cancellationSteps(from, today, price, tour.depositPercent),
+      },
+    lost: Boolean(departure) && chosen?.setsOff !== asked,
     alone: addMoney(price, tour.singleSupplement),
     others: others.filter((other) => other.id !== id).slice(0, mostOthers),
     photo: (await findPhotos(platform.db, 'tour', id, language))[0] ?? null,

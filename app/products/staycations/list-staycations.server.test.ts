@@ -6,7 +6,7 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { stayFacetsOf, stayTests } from './filter-staycations.ts';
 import { listStaycations } from './list-staycations.server.ts';
 import { loadStaycations } from './load-staycations.server.ts';
-import { readStaySearch, stayListAddress } from './stay-search-form.ts';
+import { readStaySearch, stayListAddress, stayPlanFaults } from './stay-search-form.ts';
 import { findStaycation } from './staycations-store.server.ts';
 
 const platform = await openTestPlatform();
@@ -73,5 +73,15 @@ describe('the address of the stays', () => {
       page: 1,
     });
     expect(read('ages=%D9%A4+%D9%A9').party.childAges).toEqual([4, 9]);
+  });
+
+  it('names what it could not read, so that nobody is told the price of another stay', () => {
+    const faults = (query: string) => stayPlanFaults(new URLSearchParams(query), today);
+    expect(faults('date=2026-12-10&nights=3&adults=3&ages=4,+9')).toEqual([]);
+    expect(faults('date=&nights=&adults=&ages=')).toEqual([]);
+    expect(faults('ages=%D9%A4%D8%8C+%D9%A9')).toEqual([]);
+    expect(faults('date=2020-01-01&nights=0&adults=99&ages=40')).toEqual(['past', 'nights', 'adults', 'ages']);
+    expect(faults('date=2026-13-45&nights=999')).toEqual(['date', 'nights']);
+    for (const ages of ['4,20', 'abc', '-1', '1,2,3,4,5,6,7']) expect(faults(`ages=${ages}`)).toEqual(['ages']);
   });
 });

@@ -8,7 +8,7 @@ import { plainVersion } from '#app/values/plain-text.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { quoteStayChange, type StayChange } from './change-stay.server.ts';
 import { findStayBooking } from './stay-bookings-store.server.ts';
-import { readStayPlan, stayDaysAhead } from './stay-search-form.ts';
+import { readStayPlan, stayDaysAhead, stayPlanFaults, typedPlan } from './stay-search-form.ts';
 import { findKnownStaycation } from './staycations-store.server.ts';
 
 /** Days and guests of a booked stay and, where an address asks for others, what they would cost; null for an order without a stay. */
@@ -20,9 +20,11 @@ export async function openStayChange(platform: Platform, order: Order, search: U
   const asked = search.has('date');
   const wish = readStayPlan(search, today);
   const plan = asked ? wish : { arrival: own.arrival, nights: own.nights, party: { adults: own.adults, childAges: own.childAges } };
+  const typed = asked ? typedPlan(search, today) : { faults: [], date: '', ages: '' };
   const { arrival } = plan;
-  const quoted = asked && arrival ? await quoteStayChange(platform, { orderId: order.id, ...plan, arrival }) : null;
-  const refused = asked && !arrival ? ('closed' as const) : quoted && !quoted.ok ? quoted.refused : null;
+  const whole = typed.faults.length === 0;
+  const quoted = asked && arrival && whole ? await quoteStayChange(platform, { orderId: order.id, ...plan, arrival }) : null;
+  const refused = asked && whole && !arrival ? ('closed' as const) : quoted && !quoted.ok ? quoted.refused : null;
   const after = quoted?.ok ? quoted.value.total : null;
   const parts = await findInstalments(platform.db, order.id);
   // What was added and not paid yet falls away without coming back.
@@ -33,6 +35,7 @@ export async function openStayChange(platform: Platform, order: Order, search: U
     owed: owedFirst(parts, order.currency),
     name: stay.words.title,
     plan,
+    typed,
     today,
     lastDay: addDays(today, stayDaysAhead),
     departure: arrival && addDays(arrival, plan.nights),
@@ -59,8 +62,9 @@ export async function readStayChange(
     const value = form.get(name);
     if (typeof value === 'string') typed.set(name, value.slice(0, 60));
   }
-  const plan = readStayPlan(typed, dateIn(stay.zone, platform.clock.now()));
+  const today = dateIn(stay.zone, platform.clock.now());
+  const plan = readStayPlan(typed, today);
   const seen = typed.get('seen') ?? '';
-  if (!plan.arrival || !/^\d{1,12}$/.test(seen)) return null;
+  if (!plan.arrival || stayPlanFaults(typed, today).length > 0 || !/^\d{1,12}$/.test(seen)) return null;
   return { orderId: order.id, ...plan, arrival: plan.arrival, seenTotal: Number(seen), version: plainVersion(form.get('version')) };
 }

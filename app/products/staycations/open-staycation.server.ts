@@ -4,14 +4,14 @@ import { findPhotos } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import type { Photo } from '#app/ui/poster/poster-names.ts';
-import { addDays, dateIn, parseCalendarDate, type CalendarDate, type Instant } from '#app/values/dates.ts';
+import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { localTime, localTimeIn, type LocalTime } from '#app/values/local-time.ts';
-import type { Money } from '#app/values/money.ts';
+import { scaleMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { nearbyStays, type StayTile } from './open-staycations.server.ts';
 import { roomsNeeded } from './occupancy-rules.ts';
 import { cancelSteps, drawnShares, type CancelStep } from './stay-cancel-rules.ts';
-import { planParams, readStayPlan, stayDaysAhead, type StayPlan } from './stay-search-form.ts';
+import { planParams, readStayPlan, stayDaysAhead, typedPlan, type StayPlan, type TypedPlan } from './stay-search-form.ts';
 import { closedBecause, freeUnits, type ClosedBecause, type StayPlanTerms } from './room-rules.ts';
 import { findNightChanges, findPlans, findRoomsTaken, findUnits } from './rooms-store.server.ts';
 import type { Board, Staycation, StayRoom } from './staycation.ts';
@@ -24,7 +24,12 @@ export interface RoomOffer extends Omit<StayRoom, 'from'> {
   /** Of one room for one night. */
   readonly from: Money;
   /** For the party and the nights by the cheapest plan; null when it does not fit. */
-  readonly stay: { readonly rooms: number; readonly total: Money } | null;
+  readonly stay: {
+    readonly rooms: number;
+    readonly total: Money;
+    /** A night in one of the rooms, on average of the chosen nights; null without an arrival. */
+    readonly night: Money | null;
+  } | null;
   readonly plans: readonly PlanOffer[];
   /** Why it cannot be had for these nights; null when it can, or no day is chosen. */
   readonly closed: ClosedBecause | null;
@@ -58,8 +63,8 @@ export interface StaycationView {
   readonly today: CalendarDate;
   readonly lastDay: CalendarDate;
   readonly departure: CalendarDate | null;
-  /** The day that was asked for, where it is over or too far ahead to be sold. */
-  readonly missed: CalendarDate | null;
+  /** With faults there are no prices of a stay: they would be of another one. */
+  readonly typed: TypedPlan;
   readonly offers: readonly RoomOffer[];
   /** The one asked for in the address, else the cheapest that fits; null when none does. */
   readonly chosen: RoomOffer | null;
@@ -125,6 +130,8 @@ export async function openStaycation(
   const clock = localTimeIn(stay.zone, now);
   const today = dateIn(stay.zone, now);
   const plan = readStayPlan(params, today);
+  const typed = typedPlan(params, today);
+  const whole = typed.faults.length === 0;
   const stock = await readRooms(platform, stay.id, plan);
   const offers = stay.rooms.map((room): RoomOffer => {
     const rooms = roomsNeeded(room, plan.party);
@@ -138,7 +145,7 @@ export async function openStaycation(
         language,
       }).total;
     const plans =
-      rooms === null
+      rooms === null || !whole
         ? []
         : stock.plans.map((terms): PlanOffer => {
             const freeUntil = plan.arrival && freeUntilOf(terms, stay.checkIn, plan.arrival);
@@ -162,9 +169,12 @@ export async function openStaycation(
       name: words?.name ?? room.key,
       text: words?.text ?? '',
       from: priceOfStay(stay, { room, rooms: 1, nights: 1, arrival: null, plan: usualPlan, changes: [] }, rules, at).total,
-      stay: rooms === null || !cheapest ? null : { rooms, total: cheapest.total },
+      stay:
+        rooms === null || !cheapest
+          ? null
+          : { rooms, total: cheapest.total, night: plan.arrival && scaleMoney(cheapest.total, 1 / (plan.nights * rooms)) },
       plans,
-      closed: rooms === null ? null : closed,
+      closed: rooms === null || !whole ? null : closed,
       left: free ? free.length : null,
     };
   });
@@ -178,7 +188,7 @@ export async function openStaycation(
     today,
     lastDay: addDays(today, stayDaysAhead),
     departure: plan.arrival ? addDays(plan.arrival, plan.nights) : null,
-    missed: plan.arrival ? null : parseCalendarDate(params.get('date') ?? ''),
+    typed,
     offers,
     chosen:
       fitting.find((offer) => offer.key === params.get('room')) ??

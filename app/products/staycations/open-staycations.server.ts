@@ -22,11 +22,13 @@ import { cancelSteps } from './stay-cancel-rules.ts';
 import {
   chosenIn,
   readStaySearch,
+  typedPlan,
   stayAddress,
   stayDaysAhead,
   stayListAddress,
   type StayPlan,
   type StaySearch,
+  type TypedPlan,
 } from './stay-search-form.ts';
 import type { StayCountry, Staycation, StaycationFacts } from './staycation.ts';
 
@@ -63,6 +65,7 @@ export interface StayTile extends Pick<
 
 export interface StaycationsView {
   readonly search: StaySearch;
+  readonly typed: TypedPlan;
   readonly tiles: readonly StayTile[];
   readonly total: number;
   readonly page: number;
@@ -105,6 +108,7 @@ export async function openStaycations(
   };
   return {
     search: { ...search, page },
+    typed: typedPlan(params, today),
     tiles: shown.map((card) => tileOf(card, search, localTimeIn(card.zone, now), language)),
     total: found.length,
     page,

@@ -50,9 +50,10 @@ function Plans({ offer }: { offer: RoomOffer }) {
 }
 
 /** Every kind of room: who sleeps in it, what a night costs, and what this stay costs. */
-export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: StaycationView }) {
+export function RoomsTable({ view: { stay, plan, offers, chosen, typed } }: { view: StaycationView }) {
   const t = useTexts('staycations');
   const askFor = (room: string) => `/staycations/${stay.id}?${new URLSearchParams([...planParams(plan), ['room', room]])}#inquiry`;
+  const night = plan.arrival && plan.nights > 1 ? 'room.nightMean' : 'room.night';
   return (
     <table className="sc-rooms">
       <caption className="sr-only">
@@ -62,10 +63,10 @@ export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: Sta
         <tr>
           <th scope="col">{t('room.room')}</th>
           <th scope="col">{t('room.sleeps')}</th>
-          <th scope="col">{t('room.night')}</th>
+          <th scope="col">{t(night)}</th>
           <th scope="col">{t('forNights', { count: plan.nights })}</th>
           <th scope="col">
-            <span className="sr-only">{t('room.ask')}</span>
+            <span className="sr-only">{t(plan.arrival ? 'rate.book' : 'room.ask')}</span>
           </th>
         </tr>
       </thead>
@@ -83,8 +84,16 @@ export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: Sta
                 {partyWords(t, { adults: offer.adults, childAges: Array.from({ length: offer.children }, () => 0) })}
               </span>
             </td>
-            <td data-label={t('room.night')}>
-              <span className="sc-rooms__from">{t('from')}</span> <Price value={offer.from} />
+            <td data-label={t(night)}>
+              {offer.stay?.night ? (
+                <Price value={offer.stay.night} />
+              ) : (
+                !plan.arrival && (
+                  <>
+                    <span className="sc-rooms__from">{t('from')}</span> <Price value={offer.from} />
+                  </>
+                )
+              )}
             </td>
             <td data-label={t('forNights', { count: plan.nights })}>
               {offer.closed ? (
@@ -95,7 +104,7 @@ export function RoomsTable({ view: { stay, plan, offers, chosen } }: { view: Sta
                   {offer.stay.rooms > 1 && <small>{t('rooms', { count: offer.stay.rooms })}</small>}
                 </>
               ) : (
-                <small>{t('room.tooSmall')}</small>
+                <small>{t(typed.faults.length > 0 ? 'faults.noPrice' : 'room.tooSmall')}</small>
               )}
             </td>
             <td>

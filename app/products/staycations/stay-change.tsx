@@ -41,7 +41,7 @@ export function StayChangePanel({
           </Notice>
         )}
         <Form method="get" action={path} className="bk__form" preventScrollReset>
-          <PlanFields plan={plan} today={open.today} lastDay={open.lastDay} />
+          <PlanFields plan={plan} today={open.today} lastDay={open.lastDay} typed={open.typed} />
           <Button>{t('change.see')}</Button>
         </Form>
         {children}

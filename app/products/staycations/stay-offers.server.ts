@@ -30,8 +30,8 @@ export function stayOffers(platform: Platform): OfferedItems {
         facts: [
           { name: t('facts.arrival'), value: momentWords(t, localTime(plan.arrival, stay.checkIn), language) },
           { name: t('facts.departure'), value: momentWords(t, localTime(departure, stay.checkOut), language) },
-          { name: t('facts.nights'), value: t('forNights', { count: plan.nights }) },
-          { name: t('facts.guests'), value: partyWords(t, plan.party) },
+          { name: t('facts.nights'), value: t('nights', { count: plan.nights }) },
+          { name: t('facts.guests'), value: partyWords(t, plan.party, 'guests') },
           { name: t('facts.board'), value: `${rooms > 1 ? `${name} × ${rooms}` : name}${comma(language)}${t(`board.${terms.board}`)}` },
         ],
         startsOn: plan.arrival,

@@ -23,6 +23,7 @@ export interface StaySearch extends StayPlan {
 export const mostNights = 21;
 export const mostAdults = 12;
 export const mostChildren = 6;
+export const oldestChild = 17;
 /** A weekend. */
 const usualNights = 2;
 const usualAdults = 2;
@@ -50,7 +51,7 @@ function wholeNumber(text: string | null, least: number, most: number): number |
 function readAges(texts: readonly string[]): number[] {
   return plainDigits(texts.join(' '))
     .split(/\D+/)
-    .filter((age) => age !== '' && Number(age) <= 17)
+    .filter((age) => age !== '' && Number(age) <= oldestChild)
     .slice(0, mostChildren)
     .map(Number);
 }
@@ -66,6 +67,39 @@ export function readStayPlan(params: URLSearchParams, today: CalendarDate): Stay
       childAges: readAges(params.getAll('ages')),
     },
   };
+}
+
+/** A field of the plan that an address fills with something that is none; `past`: a day, but none that is sold. */
+export type StayPlanFault = 'past' | 'date' | 'nights' | 'adults' | 'ages';
+
+export interface TypedPlan {
+  readonly faults: readonly StayPlanFault[];
+  /** As they were typed: what cannot be read is shown again where it was. */
+  readonly date: string;
+  readonly ages: string;
+}
+
+export function typedPlan(params: URLSearchParams, today: CalendarDate): TypedPlan {
+  return {
+    faults: stayPlanFaults(params, today),
+    date: (params.get('date') ?? '').slice(0, 40),
+    ages: params.getAll('ages').join(', ').slice(0, 40),
+  };
+}
+
+/** What of an address the plan does not hold: nobody is told a price for another stay than the one that was typed. */
+export function stayPlanFaults(params: URLSearchParams, today: CalendarDate): StayPlanFault[] {
+  const date = params.get('date') || null;
+  const isNumber = (name: string, most: number) => !params.get(name) || wholeNumber(params.get(name), 1, most) !== undefined;
+  const faults: StayPlanFault[] = [];
+  if (date !== null && readStayPlan(params, today).arrival === null) faults.push(parseCalendarDate(date) ? 'past' : 'date');
+  if (!isNumber('nights', mostNights)) faults.push('nights');
+  if (!isNumber('adults', mostAdults)) faults.push('adults');
+  const ages = plainDigits(params.getAll('ages').join(' '))
+    .split(/[\s,،;]+/)
+    .filter((age) => age !== '');
+  if (ages.length > mostChildren || !ages.every((age) => /^\d{1,2}$/.test(age) && Number(age) <= oldestChild)) faults.push('ages');
+  return faults;
 }
 
 /** Reads a list's address. What makes no sense is left out: an old or mistyped link still shows a list. */

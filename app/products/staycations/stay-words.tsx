@@ -32,9 +32,10 @@ export function freeWords(
   return until ? t('cancel.until', { moment: momentWords(t, until, language) }) : t('cancel.noLonger');
 }
 
-export function partyWords(t: Translate, { adults, childAges }: StayParty): string {
-  const grown = t('party.adults', { count: adults });
-  return childAges.length === 0 ? grown : t('party.both', { adults: grown, children: t('party.children', { count: childAges.length }) });
+/** Who comes, in the middle of a sentence; as `guests` it stands alone, which Arabic writes otherwise. */
+export function partyWords(t: Translate, { adults, childAges }: StayParty, as: 'party' | 'guests' = 'party'): string {
+  const grown = t(`${as}.adults`, { count: adults });
+  return childAges.length === 0 ? grown : t('party.both', { adults: grown, children: t(`${as}.children`, { count: childAges.length }) });
 }
 
 /** A filter that is set, in few words. */

@@ -30,6 +30,7 @@ const invoiceTones: Readonly<Record<InvoiceState, Tone>> = {
   'part-paid': 'info',
   open: 'info',
   overdue: 'danger',
+  'part-credited': 'plain',
   credited: 'plain',
   'credit-note': 'plain',
 };

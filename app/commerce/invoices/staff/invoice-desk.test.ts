@@ -66,7 +66,8 @@ describe('how an invoice stands', () => {
     expect(of(40, '2026-11-22')).toEqual(['overdue', 40, 60]);
     expect(of(40, '2026-11-23')).toEqual(['part-paid', 40, 60]);
     expect(of(100, null)).toEqual(['paid', 100, 0]);
-    expect(of(70, null, note(30))).toEqual(['paid', 70, 0]);
+    expect(of(70, null, note(30))).toEqual(['part-credited', 70, 0]);
+    expect(of(20, null, note(30))).toEqual(['part-paid', 20, 50]);
     expect(of(0, '2026-01-01', note(60), note(40))).toEqual(['credited', 0, 0]);
   });
 

@@ -9,6 +9,7 @@ import { vatIn, type SummaryLine } from '../../pricing/quote-summary.ts';
 import type { RefundTrack } from '../refund-track-rules.ts';
 import type { ReturnPart } from '../return-parts.ts';
 import type { OrderView } from '../show-order.server.ts';
+import { keptOf } from '../kept-money.ts';
 import { refundActs } from '../refund-track-rules.ts';
 import { DubaiTime } from './order-parts.tsx';
 import { useOrderWords } from './order-words.ts';
@@ -73,6 +74,23 @@ function lineWords(line: SummaryLine, t: T, language: LanguageCode): Pick<MoneyL
       : t(`lines.${line.words}`, { marks: line.marks.join(comma(language)), count: line.travellers });
   const passedOn = line.words === 'tax' || line.kind === 'government-fee' || line.kind === 'centre-fee';
   return { label, note: passedOn ? t('money.passedOn') : undefined };
+}
+
+/** Beside the price: what of it was paid, what came back, what is kept and what is still to pay. Nothing before money has moved. */
+export function MoneySoFar({ order }: { order: Pick<OrderView, 'kind' | 'status' | 'money' | 'plan' | 'refunds'> }) {
+  const t = useOrderWords(order.kind);
+  const { held, taken, returned } = order.money;
+  const kept = keptOf(order);
+  const left = order.status === 'confirmed' ? order.plan?.left : undefined;
+  const lines: MoneyLine[] = [
+    { label: t('money.paid'), value: taken },
+    { label: t('money.reserved'), value: held },
+    { label: t('money.returned'), value: returned },
+    ...(kept ? [{ label: t('money.kept'), value: kept }] : []),
+    ...(left ? [{ label: t('money.left'), value: left }] : []),
+  ].filter(({ value }) => value.amount > 0);
+  if (taken.amount + held.amount === 0) return null;
+  return <MoneyList groups={[{ title: t('track.money'), lines }]} />;
 }
 
 /** Old and new amounts side by side, only where they differ. */

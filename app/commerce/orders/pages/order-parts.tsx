@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
+import { keptOf } from '../kept-money.ts';
 import { orderStages } from '../order-stages.ts';
 import { isUntried } from '../payment-outcome.ts';
 import type { OrderView } from '../show-order.server.ts';
@@ -84,7 +85,20 @@ export function StateWords({
 }: {
   order: Pick<
     OrderView,
-    'kind' | 'status' | 'stage' | 'heldUntil' | 'email' | 'plan' | 'money' | 'asksBuyer' | 'payment' | 'payLater' | 'leftMs' | 'description'
+    | 'kind'
+    | 'status'
+    | 'stage'
+    | 'heldUntil'
+    | 'email'
+    | 'plan'
+    | 'money'
+    | 'refunds'
+    | 'sight'
+    | 'asksBuyer'
+    | 'payment'
+    | 'payLater'
+    | 'leftMs'
+    | 'description'
   >;
   children?: ReactNode;
 }) {
@@ -105,15 +119,10 @@ export function StateWords({
   const told = leaving || (naming ? 'name_pending' : order.status);
   const calledOff = order.status === 'confirmed' ? order.description.calledOff : undefined;
   const until = calledOff ?? order.heldUntil;
-  const state = calledOff
-    ? 'called_off'
-    : kept
-      ? 'kept'
-      : untried
-        ? 'payment_open'
-        : returns && order.money.taken.amount === 0
-          ? 'released'
-          : told;
+  // Part of the price is kept by the terms: it is not given back, and both sums are said.
+  const withheld = order.status === 'refunded' && order.sight === 'full' ? keptOf(order) : null;
+  const ended = returns && order.money.taken.amount === 0 ? 'released' : withheld ? 'refunded_part' : told;
+  const state = calledOff ? 'called_off' : kept ? 'kept' : untried ? 'payment_open' : ended;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
       <h2>{t(`states.${state}.title`)}</h2>
@@ -122,6 +131,8 @@ export function StateWords({
           time: until ? clockInDubai(until, language) : '',
           day: until ? dayInDubai(until, language) : '',
           email: order.email,
+          returned: formatMoney(order.money.returned, language),
+          withheld: withheld ? formatMoney(withheld, language) : '',
         })}
         {order.heldUntil && toldUntil.includes(state) && <OwnClock at={order.heldUntil} />} {kept && t('later.reminded')}
       </p>

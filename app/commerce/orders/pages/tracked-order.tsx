@@ -20,7 +20,7 @@ import type { OrderView } from '../show-order.server.ts';
 import { LinkedBlock } from './linked-block.tsx';
 import { OrderContent } from './order-content.tsx';
 import { Travellers } from './order-journey.tsx';
-import { destinationOf, OrderMoney, RefundSteps } from './order-money.tsx';
+import { destinationOf, MoneySoFar, OrderMoney, RefundSteps } from './order-money.tsx';
 import { PlanBlock } from './order-plan.tsx';
 import { clockInDubai, DubaiTime, OrderBlock, Papers, StageBar, StateWords } from './order-parts.tsx';
 import { OwnClock } from './own-clock.tsx';
@@ -238,9 +238,10 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
           </OrderBlock>
         </div>
         {full && (
-          <aside className="card order-receipt" aria-label={t('track.money')}>
-            <h2>{order.money.taken.amount + order.money.held.amount > 0 ? t('track.money') : t('money.title')}</h2>
+          <aside className="card order-receipt" aria-label={t('track.price')}>
+            <h2>{t('track.price')}</h2>
             <OrderMoney kind={order.kind} lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+            <MoneySoFar order={order} />
             {order.termsEdition && (
               <p className="small muted">
                 {t('track.terms')}{' '}

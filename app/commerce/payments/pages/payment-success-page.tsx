@@ -10,7 +10,7 @@ import { OrderContent } from '../../orders/pages/order-content.tsx';
 import { Travellers } from '../../orders/pages/order-journey.tsx';
 import { useOrderWords } from '../../orders/pages/order-words.ts';
 import { OrderBlock, Papers, StageBar, StateWords } from '../../orders/pages/order-parts.tsx';
-import { OrderMoney } from '../../orders/pages/order-money.tsx';
+import { MoneySoFar, OrderMoney } from '../../orders/pages/order-money.tsx';
 import { paymentOutcome } from '../../orders/payment-outcome.ts';
 import { visitOrder } from '../../orders/order-visit.server.ts';
 import { showOrder } from '../../orders/show-order.server.ts';
@@ -110,9 +110,10 @@ export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps)
             </ul>
           </OrderBlock>
         </div>
-        <aside className="card order-receipt" aria-label={t(outcome === 'confirmed' ? 'track.money' : 'money.title')}>
-          <h2>{t(outcome === 'confirmed' ? 'track.money' : 'money.title')}</h2>
+        <aside className="card order-receipt" aria-label={t('track.price')}>
+          <h2>{t('track.price')}</h2>
           <OrderMoney kind={order.kind} lines={order.lines} total={{ label: t('changed.total'), value: order.total }} />
+          <MoneySoFar order={order} />
           <p className="order-actions">
             <ButtonLink to={`/track?order=${order.reference}`} wide>
               {t('success.track')}

@@ -337,7 +337,7 @@ function LadderOf({ version }: { version: ShownVersion }) {
         {version.ladder!.map(({ until, kept }) => (
           <li key={until ?? 'after'}>
             <span>{until === null ? t('ladder.after') : t('ladder.until', { date: formatDate(until, language, 'long') })}</span>
-            <b>{kept.amount === 0 ? t('ladder.nothing') : formatMoney(kept, language)}</b>
+            <b>{kept.amount === 0 ? t('ladder.nothing') : t('ladder.kept', { amount: formatMoney(kept, language) })}</b>
           </li>
         ))}
       </ul>

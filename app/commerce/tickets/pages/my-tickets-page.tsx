@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { AccountFrame } from '#app/commerce/customers/pages/account-frame.tsx';
 import { nameOf } from '#app/commerce/customers/signed-in-hint.ts';
-import { findOrdersFor } from '#app/commerce/orders/orders-store.server.ts';
+import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -11,6 +11,7 @@ import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { hourMs } from '#app/values/dates.ts';
+import { nameOrders } from '../name-orders.server.ts';
 import { isHelpdeskOn, openOwnTicket } from '../open-ticket.server.ts';
 import { longestTicketSubject, longestTicketWords, readOwnTicket, typedTicket, type TicketErrors } from '../ticket-form.ts';
 import { listTicketsFor, readSubject } from '../tickets-store.server.ts';
@@ -26,7 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind === 'anonymous' || !(await isHelpdeskOn(platform))) throw new Response('Not found', { status: 404 });
-  const [tickets, orders] = await Promise.all([listTicketsFor(platform.db, viewer.user.id, mostShown), findOrdersFor(platform.db, viewer)]);
+  const [tickets, orders] = await Promise.all([
+    listTicketsFor(platform.db, viewer.user.id, mostShown),
+    nameOrders(platform.db, context.get(productCountersContext), viewer, context.get(requestContext).language, mostShown),
+  ]);
   return {
     tickets: tickets.map(({ ticket, unread }) => ({
       reference: ticket.reference,
@@ -35,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       unread,
       at: ticket.changedAt.toISOString(),
     })),
-    orders: orders.slice(0, mostShown).map(({ order }) => order.reference),
+    orders,
     key: newFormKey(),
   };
 }
@@ -107,9 +111,9 @@ export default function MyTicketsPage({ loaderData, actionData }: Route.Componen
           {orders.length > 0 && (
             <SelectField name="order" label={t('ask.order')} defaultValue={typed?.order ?? ''}>
               <option value="">{t('ask.noOrder')}</option>
-              {orders.map((reference) => (
+              {orders.map(({ reference, title, starts }) => (
                 <option key={reference} value={reference}>
-                  {reference}
+                  {title} · {formatDate(starts, language, 'long')} · {reference}
                 </option>
               ))}
             </SelectField>

@@ -4,6 +4,7 @@ import { TextArea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { clockInDubai, dayInDubai } from '../../orders/pages/order-parts.tsx';
 import type { VisitAnswer } from '../hear-visit.server.ts';
 import type { TicketVisit } from '../open-visit.server.ts';
 import './tickets.css';
@@ -38,7 +39,12 @@ export function VisitBody({
       )}
       <p className="tv__state">
         <b>{t(`state.${visit.status}`)}</b>
-        {visit.due && <span className="muted"> · {t('promise', { date: formatDate(visit.due, language, 'long') })}</span>}
+        {visit.due && (
+          <span className="muted">
+            {' · '}
+            {t('promise', { date: dayInDubai(visit.due, language), time: clockInDubai(visit.due, language) })}
+          </span>
+        )}
       </p>
       {into && (
         <p>

@@ -88,7 +88,16 @@ describe('an activity', () => {
     expect(html).toContain('2 adults');
     expect(html).toContain('AED\u00a0670.00');
     expect(html).toContain('Free to cancel until Tue 1 Dec, 15:00, by the clocks in Dubai.');
-    expect(html).toContain('Ask by Wed 2 Dec, 03:00');
+    expect(html).toContain('Book by Wed 2 Dec, 03:00');
+  });
+
+  it('says that a start is over, and puts no other one in its place', async () => {
+    const { html } = await page(`/experience/${desert}?date=2020-01-01&time=16:00&option=standard&adult=2`);
+    expect(html).toContain('It does not run on Wednesday 1 January 2020');
+    expect(html).not.toContain('class="money"');
+    expect(html).not.toContain(`/experience/${desert}/book?`);
+    expect((await page(`/experience/${desert}?time=99:99`)).html).toContain('The start you came for is over, full or not offered');
+    expect((await page(`/experience/${desert}?adult=500`)).html).toContain('The number of people in this address cannot be read.');
   });
 
   it('does not sell to children alone', async () => {

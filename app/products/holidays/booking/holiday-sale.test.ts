@@ -4,6 +4,8 @@ import { cancelByOperator, refundCancelledByOperator } from '#app/commerce/booki
 import { readVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { findStandings } from '#app/commerce/invoices/invoice-standings.server.ts';
+import { keptPositions } from '#app/commerce/ledger/ledger-store.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
@@ -257,6 +259,10 @@ describe('a tour that is paid in parts', () => {
     expect(refunds.map(({ amount }) => amount)).toEqual([total - kept]);
     expect((await findPaymentsOfOrder(platform.db, orderId)).find(({ id }) => id === refunds[0]!.paymentId)?.purpose).toBe('instalment-2');
     expect(await sale.left(day)).toBe(sale.tour.groupSize);
+    // Its invoice is no longer called paid, nor the order given back whole.
+    const { standings } = await findStandings(platform.db, [orderId], addDays(day, -40));
+    expect([...standings.values()].map(({ state }) => state)).toContain('part-credited');
+    expect((await keptPositions(platform.db, [orderId])).get(orderId)).toBe('part-refunded');
     afterwards();
   });
 });

@@ -61,11 +61,13 @@ export function emptyForm(setsOff: CalendarDate): HolidayForm {
   };
 }
 
-/** The day an address asks for, when the tour sets off on it; else the first with a place. Null when there is none. */
-export function chooseDeparture(departures: readonly Departure[], asked: string | null): CalendarDate | null {
-  const day = parseCalendarDate(asked ?? '');
+/**
+ * The day an address asks for, even where the tour does not set off on it any more: none is chosen in its place, and
+ * what is no day stands as today, on which no tour sets off. Without one the first with a place; null when there is none.
+ */
+export function chooseDeparture(departures: readonly Departure[], asked: string | null, today: CalendarDate): CalendarDate | null {
   const open = departures.find(({ state }) => state === 'open') ?? departures[0];
-  return departures.find(({ setsOff }) => setsOff === day)?.setsOff ?? open?.setsOff ?? null;
+  return open && asked ? (parseCalendarDate(asked) ?? today) : (open?.setsOff ?? null);
 }
 
 /** A booking as far as it is filled in, priced anew; plain data for the browser. What is shown of a draft is kept. */

@@ -62,7 +62,14 @@ export function TripStep({ page, view, busy }: StepProps) {
       <Form method="post" action={actionOf(page)} className="hb-form" noValidate>
         <h2>{t('trip.title')}</h2>
         <ErrorSummary faults={faults} />
-        <SelectField name="setsOff" label={t('trip.departure')} defaultValue={form.setsOff} hint={t('trip.departureHint')}>
+        <SelectField
+          name="setsOff"
+          label={t('trip.departure')}
+          defaultValue={view.departure ? form.setsOff : ''}
+          hint={t('trip.departureHint')}
+          error={!view.departure && t('refused.departure-closed')}
+        >
+          {!view.departure && <option value="">{t('trip.choose')}</option>}
           {sold.map((departure) => (
             <option key={departure.setsOff} value={departure.setsOff}>
               {formatDate(departure.setsOff, language, 'long')} · {formatMoney(departure.price, language)} ·{' '}
@@ -391,18 +398,22 @@ export function Summary({ view }: { view: HolidayBookingView }) {
     <>
       <h2>{t('summary')}</h2>
       <dl className="hb-facts">
-        <div>
-          <dt>{t('facts.departs')}</dt>
-          <dd>
-            <DateText date={view.form.setsOff} form="long" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('facts.returns')}</dt>
-          <dd>
-            <DateText date={view.returns} form="long" />
-          </dd>
-        </div>
+        {view.departure && (
+          <>
+            <div>
+              <dt>{t('facts.departs')}</dt>
+              <dd>
+                <DateText date={view.form.setsOff} form="long" />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('facts.returns')}</dt>
+              <dd>
+                <DateText date={view.returns} form="long" />
+              </dd>
+            </div>
+          </>
+        )}
         <div>
           <dt>{t('facts.rooms')}</dt>
           <dd>{view.rooms}</dd>
@@ -411,7 +422,7 @@ export function Summary({ view }: { view: HolidayBookingView }) {
       {view.price ? (
         <OrderMoney kind="holiday" lines={view.price.lines} total={{ label: t('total'), value: view.price.total }} />
       ) : (
-        <p className="muted">{t('noPrice')}</p>
+        <p className="muted">{t(view.departure ? 'noPrice' : 'refused.departure-closed')}</p>
       )}
       {view.departure && view.departure.state === 'open' && <p className="small muted">{t('trip.left', { count: view.departure.left })}</p>}
     </>

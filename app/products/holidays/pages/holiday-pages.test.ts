@@ -131,8 +131,19 @@ describe('the page of a tour', () => {
   test('shows another departure when asked, and the next one when the day asked for is none', async () => {
     expect((await page('/tour/best-of-italy?departure=2027-03-20')).html).toContain('departure on Saturday 20 March 2027');
     for (const wrong of ['2027-03-21', 'soon', '1999-01-01']) {
-      expect((await page(`/tour/best-of-italy?departure=${wrong}`)).html).toContain('departure on Saturday 6 March 2027');
+      expect((await page(`/tour/best-of-italy?departure=${wrong}`)).html).toMatch(
+        /The departure you came for is not sold.*departure on Saturday 6 March 2027/s,
+      );
     }
+    expect((await page('/tour/best-of-italy?departure=2027-03-20')).html).not.toContain('The departure you came for');
+  });
+
+  test('leads a phone to the booking of the departure that is shown, at its price', async () => {
+    const { html } = await page('/tour/best-of-italy?departure=2027-03-20');
+    const bar = /<div class="tour-bar">.*?<\/div>/s.exec(html)![0];
+    expect(bar).toContain('href="/booking/best-of-italy?departure=2027-03-20"');
+    expect(bar).toContain('Book this tour');
+    expect(bar.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toMatch(/Sat 20 Mar AED 6,450/);
   });
 
   test('tells machines what it is and costs, in JSON that carries the nonce of the page', async () => {
@@ -197,6 +208,15 @@ describe('the page of a tour', () => {
 });
 
 describe('booking a tour', () => {
+  test.each(['2020-01-01', 'soon'])('chooses no other departure in the place of %s', async (gone) => {
+    const { html } = await page(`/booking/best-of-italy?departure=${gone}&adults=3&room-double=1&room-single=1`);
+    expect(html).toContain('This departure is no longer sold. Choose another date.');
+    expect(html).toMatch(/<option value="" selected="">Choose a departure<\/option>/);
+    expect(html).not.toContain('class="money"');
+    const sent = await app.send('/booking/best-of-italy', { form: { setsOff: '', adults: '3', 'room-double': '1', intent: 'trip' } });
+    expect(sent.headers.get('location')).toMatch(/^\/booking\/best-of-italy\?departure=[\d-]+&adults=3&room-double=1$/);
+  });
+
   test('goes from the departures table to a held order without a script, and keeps what was typed', async () => {
     const { html } = await page('/tour/best-of-italy');
     expect(html).toContain('href="/booking/best-of-italy?departure=2027-03-06"');

@@ -43,7 +43,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const draft = asked === null ? null : await findDraftFor(platform, viewer, request, tour.id, asked);
   if (asked !== null && !draft) throw redirect(`/booking/${tour.id}?lost=1`);
   const now = platform.clock.now();
-  const chosen = chooseDeparture(await listDepartures(platform.db, now, tour, dateIn(deskZone, now)), url.searchParams.get('departure'));
+  const today = dateIn(deskZone, now);
+  const chosen = chooseDeparture(await listDepartures(platform.db, now, tour, today), url.searchParams.get('departure'), today);
   if (!draft && !chosen) return { ...base, view: null } as const;
   const typed = url.searchParams.get('promo');
   const code = await takeGuess(platform, address, typed);
@@ -111,10 +112,12 @@ export async function action({ params, request, url, context }: Route.ActionArgs
     return redirect(`${here}?departure=${setsOff}&waits=${waits.ok ? 'yes' : waits.refused}`);
   }
   if (intent === 'trip' || intent === 'rooms') {
-    const setsOff = parseCalendarDate(text('setsOff') ?? '');
-    if (!setsOff) return redirect(here);
-    const before = draft ? openForm(platform.crypto, draft) : emptyForm(setsOff);
     const trip = { ...readTrip(text), extras: readExtras(sent.getAll('extra').map(String)) };
+    const kept = draft && openForm(platform.crypto, draft);
+    const setsOff = parseCalendarDate(text('setsOff') ?? '') ?? kept?.setsOff;
+    // Nothing was chosen in the place of a departure that is gone: what was typed stays, and is asked for a day again.
+    if (!setsOff) return redirect(`${here}?${tripAddress(dateIn(deskZone, platform.clock.now()), trip)}`);
+    const before = kept ?? emptyForm(setsOff);
     const form: HolidayForm = { ...before, setsOff, trip };
     const fits = partyFaults(trip, tour).length === 0;
     if (draft) {

@@ -5,7 +5,7 @@ import { TripLine } from '#app/commerce/trip-line/trip-line.tsx';
 import type { TripLineSaid } from '#app/commerce/trip-line/trip-line.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Tag } from '#app/ui/notice.tsx';
+import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -24,6 +24,11 @@ export function BuyCard({ shown, visas }: { shown: ShownTour; visas: readonly (T
       <h2 id="buy" className="sr-only">
         {t('tour.buy')}
       </h2>
+      {shown.lost && (
+        <Notice tone="warn" boxed>
+          {t(chosen ? 'tour.lostDeparture' : 'tour.noDepartures')}
+        </Notice>
+      )}
       <p className="tour-buy__price">
         {!chosen && `${t('from')} `}
         <DisplayPrice value={price} className="tour-buy__amount" /> <span>{t('perPerson')}</span>
@@ -75,18 +80,8 @@ export function BuyCard({ shown, visas }: { shown: ShownTour; visas: readonly (T
           <dd>{formatMoney(shown.alone, language)}</dd>
         </div>
       </dl>
-      {chosen ? (
-        <>
-          <Link className="btn btn--go btn--wide" to={`/booking/${tour.id}?departure=${chosen.from}`} rel="nofollow">
-            {t('tour.bookThis')}
-          </Link>
-          <p className="small muted">{t('tour.bookNote')}</p>
-        </>
-      ) : (
-        <a className="btn btn--go btn--wide" href="#inquiry">
-          {t('tour.ask')}
-        </a>
-      )}
+      <WayOn shown={shown} wide />
+      {chosen?.state === 'open' && <p className="small muted">{t('tour.bookNote')}</p>}
       <p className="tour-buy__visa small">
         <Icon name="passport" />
         <span>
@@ -102,6 +97,39 @@ export function BuyCard({ shown, visas }: { shown: ShownTour; visas: readonly (T
       </p>
       {visas.map((line) => line && <TripLine key={line.href} drawn={line} />)}
     </section>
+  );
+}
+
+/** The one way on from the departure that is shown: it is booked, waited for where it is full, and else asked for. */
+function WayOn({ shown: { tour, chosen }, wide = false }: { shown: ShownTour; wide?: boolean }) {
+  const t = useTexts('holidays');
+  const look = wide ? 'btn btn--go btn--wide' : 'btn btn--go';
+  if (!chosen || chosen.state === 'stopped')
+    return (
+      <a className={look} href="#inquiry">
+        {t('tour.ask')}
+      </a>
+    );
+  return (
+    <Link className={look} to={`/booking/${tour.id}?departure=${chosen.from}`} rel="nofollow">
+      {t(chosen.state === 'full' ? 'tour.waitPlace' : 'tour.bookThis')}
+    </Link>
+  );
+}
+
+/** The price and the way on at the foot of a phone's screen, of the departure that the page shows. */
+export function BuyBar({ shown }: { shown: ShownTour }) {
+  const t = useTexts('holidays');
+  const language = useLanguage();
+  const { tour, chosen } = shown;
+  return (
+    <div className="tour-bar">
+      <p>
+        {chosen ? formatDate(chosen.from, language, 'day') : t('from')} <DisplayPrice value={chosen?.price ?? tour.price} />{' '}
+        {t('perPerson')}
+      </p>
+      <WayOn shown={shown} />
+    </div>
   );
 }
 
@@ -143,7 +171,7 @@ function DepartureTable({ shown, rows, here }: { shown: ShownTour; rows: ShownTo
           <th scope="col">{t('tour.seats')}</th>
           <th scope="col">{t('tour.price')}</th>
           <th scope="col">
-            <span className="sr-only">{t('tour.askFor')}</span>
+            <span className="sr-only">{t('tour.wayOn')}</span>
           </th>
         </tr>
       </thead>

@@ -1,5 +1,4 @@
 import { data, Link } from 'react-router';
-import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { InquiryForm } from '#app/commerce/inquiries/inquiry-form.tsx';
 import { openInquiryForm } from '#app/commerce/inquiries/open-inquiry-form.server.ts';
 import { openProductReviews } from '#app/commerce/reviews/open-product-reviews.server.ts';
@@ -25,7 +24,7 @@ import { TourCards } from '../tour-card.tsx';
 import { holidaysAddress } from '../tour-search-form.ts';
 import type { Route } from './+types/tour-page.ts';
 import { Facts, Journal, Lines, Cancelling } from './tour-parts.tsx';
-import { BuyCard, Departures } from './tour-departures.tsx';
+import { BuyBar, BuyCard, Departures } from './tour-departures.tsx';
 import './tour.css';
 
 export const handle = { texts: ['holidays', 'inquiries', 'review-figures'] };
@@ -215,14 +214,7 @@ export default function TourPage({ loaderData, actionData }: Route.ComponentProp
           </section>
         )}
       </div>
-      <div className="tour-bar">
-        <p>
-          {t('from')} <DisplayPrice value={tour.price} /> {t('perPerson')}
-        </p>
-        <a className="btn btn--go" href="#inquiry">
-          {t('tour.ask')}
-        </a>
-      </div>
+      <BuyBar shown={shown} />
     </main>
   );
 }

@@ -101,7 +101,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       lede={
         <>
           {t('dates', { from: formatDate(plan.arrival, language, 'day'), to: formatDate(loaderData.departure, language, 'day') })} ·{' '}
-          {partyWords(t, plan.party)}
+          {partyWords(t, plan.party, 'guests')}
         </>
       }
       back={back}

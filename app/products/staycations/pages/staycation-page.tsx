@@ -110,7 +110,9 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
       </div>
       <section className="pp-band" aria-labelledby="rooms">
         <h2 id="rooms">{t('roomsTitle')}</h2>
-        <p className="muted sc-rooms__note">{t('roomsText', { board: t(`board.${view.stay.boards[0]}`) })}</p>
+        <p className="muted sc-rooms__note">
+          {view.plan.arrival ? t('roomsChosen') : t('roomsText', { board: t(`board.${view.stay.boards[0]}`) })}
+        </p>
         <RoomsTable view={view} />
       </section>
       <section className="pp-band sc-cancel" aria-labelledby="cancel">
@@ -178,20 +180,19 @@ function PlanPanel({ view }: { view: StaycationView }) {
   return (
     <section className="pp-panel card card--in" aria-labelledby="plan">
       <h2 id="plan" className="pp-panel__from">
-        <span>{t('from')}</span> <DisplayPrice value={from} /> <span>{t('aNight')}</span>
+        {chosen?.stay?.night ? (
+          <>
+            <DisplayPrice value={chosen.stay.night} /> <span>{t(plan.nights > 1 ? 'aNightMean' : 'aNight')}</span>
+          </>
+        ) : (
+          <>
+            <span>{t('from')}</span> <DisplayPrice value={from} /> <span>{t('aNight')}</span>
+          </>
+        )}
       </h2>
-      {view.missed && (
-        <Notice tone="warn">
-          {t('missed', {
-            date: formatDate(view.missed, language, 'long'),
-            from: formatDate(view.today, language, 'day'),
-            until: formatDate(view.lastDay, language, 'long'),
-          })}
-        </Notice>
-      )}
       <LiveForm action={`/staycations/${stay.id}`} label={t('plan')} className="pp-panel__form">
         <div className="sc-fields">
-          <PlanFields plan={plan} today={view.today} lastDay={view.lastDay} />
+          <PlanFields plan={plan} today={view.today} lastDay={view.lastDay} typed={view.typed} />
         </div>
         <button className="btn btn--line btn--wide" type="submit">
           {t('reckon')}
@@ -205,7 +206,7 @@ function PlanPanel({ view }: { view: StaycationView }) {
                 title:
                   plan.arrival && departure
                     ? t('dates', { from: formatDate(plan.arrival, language, 'day'), to: formatDate(departure, language, 'day') })
-                    : partyWords(t, plan.party),
+                    : partyWords(t, plan.party, 'guests'),
                 lines: [
                   {
                     label: chosen.stay.rooms > 1 ? `${chosen.name} × ${chosen.stay.rooms}` : chosen.name,
@@ -227,7 +228,7 @@ function PlanPanel({ view }: { view: StaycationView }) {
           />
         ) : (
           <Notice tone="warn" boxed>
-            {t('noRoom', { party: partyWords(t, plan.party) })}
+            {view.typed.faults.length > 0 ? t('faults.noPrice') : t('noRoom', { party: partyWords(t, plan.party) })}
           </Notice>
         )}
         {fixed ? (
@@ -279,12 +280,12 @@ function Around({ view: { stay } }: { view: StaycationView }) {
 function Inquiry({ view, ...form }: { view: StaycationView } & Pick<Parameters<typeof InquiryForm>[0], 'facts' | 'answer' | 'action'>) {
   const language = useLanguage();
   const t = useTexts('staycations');
-  const { plan, departure, chosen } = view;
+  const { plan, departure, chosen, typed } = view;
   const begin = {
     startsOn: plan.arrival ?? '',
-    endsOn: departure ?? '',
-    adults: String(plan.party.adults),
-    children: String(plan.party.childAges.length),
+    endsOn: typed.faults.includes('nights') ? '' : (departure ?? ''),
+    adults: typed.faults.includes('adults') ? '' : String(plan.party.adults),
+    children: typed.faults.includes('ages') ? '' : String(plan.party.childAges.length),
     message: chosen
       ? t(plan.party.childAges.length > 0 ? 'inquiry.beginAges' : 'inquiry.begin', {
           room: chosen.name,

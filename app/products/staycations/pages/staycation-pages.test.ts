@@ -80,9 +80,34 @@ describe('a stay', () => {
   it('shows each kind of room with what it costs the party', async () => {
     const { html } = await page(`/staycations/${shore}?date=2026-12-10&nights=2&adults=2&ages=4,9`);
     const cells = [...html.matchAll(/<tr.*?<\/tr>/gs)].map((match) => match[0].replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
-    expect(cells.find((row) => row.includes('Shore room'))).toMatch(/AED 880\.00 .*AED 2,156\.00/);
-    expect(cells.find((row) => row.includes('Garden room'))).toMatch(/AED 690\.00 .*AED 3,381\.00 2 rooms/);
+    expect(cells.find((row) => row.includes('Shore room'))).toMatch(/AED 1,078\.00 .*AED 2,156\.00/);
+    expect(cells.find((row) => row.includes('Garden room'))).toMatch(/AED 845\.25 .*AED 3,381\.00 2 rooms/);
     expect(html).toContain('aria-current="true"');
+    expect(html).toContain('A night on average');
+    expect(html).toContain('Every price is for your nights');
+    expect(html).not.toContain('Choose your nights');
+    expect(html).not.toContain('Ask for it');
+  });
+
+  it('says from how much a night before there is a day', async () => {
+    const { html } = await page(`/staycations/${shore}`);
+    expect(html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toMatch(/Shore room .*? from AED 880\.00/);
+    expect(html).toContain('Choose your nights');
+  });
+
+  it.each([
+    ['ages=4,20', 'Write the age of each child in figures', 'value="4,20"'],
+    ['ages=abc', 'Write the age of each child in figures', 'value="abc"'],
+    ['adults=99', 'Choose from 1 to 12 adults.', ''],
+    ['nights=999', 'Choose from 1 to 21 nights.', ''],
+    ['date=2026-13-45', 'This is no day.', ''],
+    ['date=2020-01-01', 'Wednesday 1 January 2020 cannot be booked.', 'value="2020-01-01"'],
+  ])('names the field of %s, keeps what was typed and tells no price', async (query, said, kept) => {
+    const whole = Object.entries({ date: '2026-12-10', nights: '2' }).filter(([name]) => !query.startsWith(name));
+    const { status, html } = await page(`/staycations/${shore}?${new URLSearchParams(whole)}&${query}`);
+    expect([status, html.includes(said), html.includes(kept)]).toEqual([200, true, true]);
+    expect(html).not.toContain(`/staycations/${shore}/book?`);
+    expect(html).not.toContain('class="money"');
   });
 
   it('draws what cancelling costs and says it in words', async () => {

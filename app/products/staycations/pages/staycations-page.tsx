@@ -46,7 +46,13 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
         <h1 tabIndex={-1}>{t('title')}</h1>
         <p className="lede">{t('lede')}</p>
       </div>
-      <Form method="get" action="/staycations" className="pp-ask sc-ask card" role="search" key={`${place} ${plan}`}>
+      <Form
+        method="get"
+        action="/staycations"
+        className="pp-ask sc-ask card"
+        role="search"
+        key={`${place} ${plan} ${view.typed.faults.join()}`}
+      >
         {kept.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
@@ -64,7 +70,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
             </optgroup>
           ))}
         </SelectField>
-        <PlanFields plan={search} today={view.today} lastDay={view.lastDay} />
+        <PlanFields plan={search} today={view.today} lastDay={view.lastDay} typed={view.typed} />
         <Button look="go" icon="search">
           {t('ask.go')}
         </Button>

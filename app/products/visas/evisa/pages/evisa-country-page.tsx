@@ -85,6 +85,7 @@ export default function EvisaCountryPage({ loaderData, actionData }: Route.Compo
     return (
       <main id="main" className="wrap page-end">
         <EmptyState
+          level="h1"
           title={t('missing.title')}
           art={<Poster place="nothing-yet" art={{ scene: 'lake', palette: 'dawn', landmark: null }} crop="landscape" alt="" />}
           action={<ButtonLink to="/e-visa">{t('missing.all')}</ButtonLink>}
@@ -132,7 +133,10 @@ export default function EvisaCountryPage({ loaderData, actionData }: Route.Compo
 /** The government's own site and fee come before ours. */
 function OfficialFirst({ view }: { view: EvisaCountryView }) {
   const t = useTexts('evisas');
-  const cheapest = [...view.choices].sort((a, b) => a.total.amount - b.total.amount)[0]!;
+  // Another visa of the country may cost more: the least of each fee is said as one.
+  const least = (fee: 'government' | 'service') => view.choices.toSorted((a, b) => a[fee].amount - b[fee].amount)[0]!;
+  const [official, ours] = [least('government'), least('service')];
+  const from = (fee: 'government' | 'service', of: ChoiceView) => view.choices.some((choice) => choice[fee].amount > of[fee].amount);
   return (
     <div className="ev-official">
       <Icon name="bank" />
@@ -147,13 +151,15 @@ function OfficialFirst({ view }: { view: EvisaCountryView }) {
         <div>
           <dt>{t('official.fee')}</dt>
           <dd>
-            <bdi>{cheapest.official === '0' ? t('official.none') : cheapest.official}</bdi>
+            {official.official !== '0' && from('government', official) && `${t('official.from')} `}
+            <bdi>{official.official === '0' ? t('official.none') : official.official}</bdi>
           </dd>
         </div>
         <div>
           <dt>{t('official.ours')}</dt>
           <dd>
-            <Price value={cheapest.service} />
+            {from('service', ours) && `${t('official.from')} `}
+            <Price value={ours.service} />
           </dd>
         </div>
         <div>

@@ -14,6 +14,11 @@ export const handle = { texts: ['staff-evisas', 'staff-lists'] };
 const list = '/admin/orders/evisa';
 const mostCharacters = 64 * 1024;
 
+/** There is nothing to show before a list is sent. */
+export function loader() {
+  return null;
+}
+
 /** What authorities call the applications that were handed to them: a list is checked line by line before anything is done. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);

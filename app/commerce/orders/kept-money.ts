@@ -1,0 +1,8 @@
+import { subtractMoney, type Money } from '#app/values/money.ts';
+import type { OrderView } from './show-order.server.ts';
+
+/** What the house keeps of an order that has ended, once nothing more goes back; null while it may, or where nothing is kept. */
+export function keptOf({ status, money, refunds }: Pick<OrderView, 'status' | 'money' | 'refunds'>): Money | null {
+  const over = status === 'refunded' || (status === 'cancelled' && refunds.length === 0);
+  return over && money.taken.amount > money.returned.amount ? subtractMoney(money.taken, money.returned) : null;
+}
