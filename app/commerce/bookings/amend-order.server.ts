@@ -3,12 +3,12 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
 import { findSnapshots, insertSnapshot, setTravelTimes } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { replaceInvoice } from '../orders/replace-invoice.server.ts';
-import { findReturnedBefore } from '../orders/returned-before.server.ts';
 import { refundOver } from '../orders/return-money.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
@@ -55,13 +55,13 @@ export async function waitsForCapture(db: Db, orderId: string): Promise<boolean>
 }
 
 /**
- * Of what a change makes too much, minor units: what still comes back, and what is set against money that went back before,
- * as a credit that finance gave. Read by the page that says so, and under the lock of the order when it is done.
+ * Of what a change makes too much, minor units, what comes back: no more than is left of what was paid. What a colleague gave
+ * back before stays given.
  */
-export async function findBack(db: Db, orderId: string, tooMuch: number): Promise<{ readonly back: number; readonly setAgainst: number }> {
-  const { returned } = tooMuch > 0 ? await findReturnedBefore(db, orderId) : { returned: 0 };
-  const setAgainst = Math.min(returned, tooMuch);
-  return { back: tooMuch - setAgainst, setAgainst };
+export async function findBack(db: Db, orderId: string, tooMuch: number): Promise<number> {
+  if (tooMuch === 0) return 0;
+  const { captured, refunded } = await moneyPosition(db, orderId);
+  return Math.min(tooMuch, Math.max(0, captured.amount - refunded.amount));
 }
 
 /**
@@ -94,18 +94,16 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
     with: { total: quote.total.amount, snapshot: number },
   });
   await setTravelTimes(tx, order.id, change.travelStarts, change.travelEnds);
-  // What went back before counts towards what comes back now: nobody is given the same money twice.
-  const { back, setAgainst } = await findBack(tx, order.id, fitted.back);
-  if (back > 0) {
+  if (fitted.back > 0) {
     const taken = payments.filter(({ status }) => status === 'succeeded');
     await refundOver(tx, platform, order, taken, {
-      amount: back,
+      amount: fitted.back,
       key: `order:${order.id}:amended:${number}`,
       reason: 'amended',
       askedBy: change.who,
     });
   }
   await tellOrder(tx, platform.jobs, amended, 'booking-changed');
-  await replaceInvoice(tx, platform, amended, number, setAgainst);
+  await replaceInvoice(tx, platform, amended, number);
   return amended;
 }

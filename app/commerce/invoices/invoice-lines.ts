@@ -141,20 +141,19 @@ export function withinLeft(left: ReadonlyMap<number, number>, wished: ReadonlyMa
 
 /**
  * What was given back of an invoice, as parts of the one that replaces it, by position: on the line of the same words,
- * else on one of the same VAT, else on any. Never more than the new invoice comes to, and less by what was `setAgainst` its lower price.
+ * else on one of the same VAT, else on any. Never more than the new invoice comes to.
  */
 export function carryCredits(
   invoice: readonly InvoiceLine[],
   credits: readonly InvoiceLine[],
   replacing: readonly InvoiceLine[],
-  setAgainst = 0,
 ): ReadonlyMap<number, number> {
   const given = invoice.map((line) => ({
     line,
     rest: -credits.filter(({ creditsPosition }) => creditsPosition === line.position).reduce((sum, { gross }) => sum + gross, 0),
   }));
   const sum = given.reduce((all, { rest }) => all + rest, 0);
-  let open = Math.min(sum - setAgainst, totalsOf(replacing).gross);
+  let open = Math.min(sum, totalsOf(replacing).gross);
   const carried = new Map<number, number>();
   const vatOf = (line: InvoiceLine) => `${line.vatCategory} ${line.vatBasisPoints} ${line.vatPlace ?? ''}`;
   const alike = [

@@ -8,17 +8,16 @@ import { invoiceOrder } from './deliver-order.server.ts';
 import type { Order } from './orders.tables.ts';
 
 /**
- * A sold order has another price: the old invoice is credited whole and a new one issued, once for each price. `setAgainst`: so
- * much of what went back before counts towards the lower price, and is not credited on the new one again, minor units. Called
- * last in its transaction: it locks the invoice counter.
+ * A sold order has another price: the old invoice is credited whole and a new one issued, once for each price. Called last
+ * in its transaction: it locks the invoice counter.
  */
-export async function replaceInvoice(tx: Tx, platform: Platform, order: Order, snapshot: number, setAgainst = 0): Promise<void> {
+export async function replaceInvoice(tx: Tx, platform: Platform, order: Order, snapshot: number): Promise<void> {
   const invoice = await findInvoiceInForce(tx, order.id);
   if (!invoice) return;
   const key = (of: string) => `order:${order.id}:${of}:${snapshot}`;
   await exchangeInvoice(tx, platform.clock.now(), invoice, () => invoiceOrder(tx, platform, order, key('amended')), {
     whole: { key: key('replaced'), reason: 'amended' },
-    carried: { key: key('carried'), reason: 'carried', setAgainst },
+    carried: { key: key('carried'), reason: 'carried' },
   });
 }
 
@@ -36,7 +35,7 @@ export async function exchangeInvoice(
   now: Instant,
   invoice: Invoice,
   issue: () => Promise<Invoice>,
-  why: { readonly whole: Why; readonly carried: Why & { readonly setAgainst?: number } },
+  why: { readonly whole: Why; readonly carried: Why },
 ): Promise<Invoice> {
   const given = (await creditNotesOf(tx, invoice.id)).flatMap((note) => note.lines);
   const replacing = await issue();
@@ -46,8 +45,7 @@ export async function exchangeInvoice(
       throw new Error(`Order ${invoice.orderId}: no credit note, ${credited.refused}`);
   };
   await credit({ invoiceId: invoice.id, ...why.whole });
-  const { setAgainst = 0, ...carried } = why.carried;
-  const lines = carryCredits(invoice.lines, given, replacing.lines, setAgainst);
-  await credit({ invoiceId: replacing.id, ...carried, lines });
+  const lines = carryCredits(invoice.lines, given, replacing.lines);
+  await credit({ invoiceId: replacing.id, ...why.carried, lines });
   return replacing;
 }

@@ -24,7 +24,7 @@ export async function openParty(platform: Platform, order: Order, asked: URLSear
   const parts = await findInstalments(platform.db, order.id);
   // What was added and not paid yet falls away without coming back.
   const paid = parts.length > 0 ? paidOf(parts) : order.total;
-  const { back } = await findBack(platform.db, order.id, total ? Math.max(0, paid - total.amount) : 0);
+  const back = await findBack(platform.db, order.id, total ? Math.max(0, paid - total.amount) : 0);
   const refused: PartyRefusal | null = wanted === null ? 'too-many' : quoted && !quoted.ok ? quoted.refused : null;
   return {
     version: order.version,

@@ -29,7 +29,7 @@ export async function openStayChange(platform: Platform, order: Order, search: U
   const parts = await findInstalments(platform.db, order.id);
   // What was added and not paid yet falls away without coming back.
   const paid = parts.length > 0 ? paidOf(parts) : order.total;
-  const { back } = await findBack(platform.db, order.id, after ? Math.max(0, paid - after.amount) : 0);
+  const back = await findBack(platform.db, order.id, after ? Math.max(0, paid - after.amount) : 0);
   return {
     version: order.version,
     owed: owedFirst(parts, order.currency),

@@ -43,7 +43,7 @@ export async function openTourChange(platform: Platform, order: Order, search: U
     listDepartures(db, now, tour, dateIn(deskZone, now)),
   ]);
   const paid = parts.length > 0 ? paidOf(parts) : order.total;
-  const { back } = await findBack(db, order.id, quoted?.ok ? Math.max(0, paid - quoted.value.price) : 0);
+  const back = await findBack(db, order.id, quoted?.ok ? Math.max(0, paid - quoted.value.price) : 0);
   return {
     version: order.version,
     owed: owedFirst(parts, order.currency),
