@@ -88,6 +88,15 @@ describe('creating an account', () => {
     expect(html).toMatch(/<input(?=[^>]*name="phone")[^>]*value="12"/);
   });
 
+  it('keeps a telephone that was given among what the account is reached by', async () => {
+    later();
+    const browser = openBrowser(app);
+    const email = 'reached@example.com';
+    await browser.post('/auth', { ...newcomer, email, phoneCountry: 'AE', phone: '50 123 4567' });
+    await browser.post(linkIn(await newestMailTo(platform, email)), {});
+    expect(await (await browser.get('/contact-edit')).text()).toMatch(/<input(?=[^>]*name="phone")[^>]*value="\+971501234567"/);
+  });
+
   it('answers alike for an address that has an account; only the mail tells, and it carries no key', async () => {
     const answers = await Promise.all([
       app.send('/auth', { form: newcomer }),

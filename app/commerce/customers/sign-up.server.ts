@@ -10,6 +10,7 @@ import { done, refuse } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { keepProvedReader } from '../newsletter/keep-reader.server.ts';
 import type { SignUp } from './account-form.server.ts';
+import { changeProfileIn } from './book/profile-store.server.ts';
 import { askAgain, findLink, insertLink, shutLinks, useLink } from './account-links-store.server.ts';
 import type { AccountLink } from './account-links.tables.ts';
 import { accountLinkMail } from './account-mails.server.ts';
@@ -135,6 +136,8 @@ export async function confirmSignUp(
     const made = await insertAccount(tx, { email: link.email, name: `${firstName} ${lastName}`, firstName, lastName, phone }, now);
     if (!made) return null;
     await savePasswordHash(tx, made, waiting.password);
+    // Given for urgent news about a booking: forms begin with it, and messages ask whether it is theirs.
+    if (phone) await changeProfileIn(tx, platform, made, 'contact', (contact) => ({ ...contact, phone }));
     if (waiting.letter) await keepProvedReader(tx, platform, clock.now(), { email: link.email, language: link.language, interests: [] });
     await shutLinks(tx, 'sign-up', link.email, now);
     await audit(tx, clock.now(), { actor: `user:${made}`, action: 'account.created', subject: `users:${made}` });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '#app/platform/audit.server.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { customerProfiles } from './customer-book.tables.ts';
 import { emptyContact, emptyIdentity, emptyPreferences, type Contact, type FlightPreferences, type Identity } from './profile.ts';
@@ -39,28 +39,37 @@ export async function saveProfile<Name extends Part>(platform: Platform, userId:
  * null. Returns what the part was before.
  */
 export async function changeProfile<Name extends Part>(
-  { db, clock, crypto }: Pick<Platform, 'db' | 'clock' | 'crypto'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'crypto'>,
+  userId: string,
+  part: Name,
+  change: (before: Profile[Name]) => Profile[Name] | null,
+): Promise<Profile[Name]> {
+  return transact(platform.db, (tx) => changeProfileIn(tx, platform, userId, part, change));
+}
+
+/** The same in the transaction of something else. */
+export async function changeProfileIn<Name extends Part>(
+  tx: Tx,
+  { clock, crypto }: Pick<Platform, 'clock' | 'crypto'>,
   userId: string,
   part: Name,
   change: (before: Profile[Name]) => Profile[Name] | null,
 ): Promise<Profile[Name]> {
   const now = clock.now();
   const own = eq(customerProfiles.userId, userId);
-  return transact(db, async (tx) => {
-    await tx
-      .insert(customerProfiles)
-      .values({ userId, changedAt: new Date(now) })
-      .onConflictDoNothing();
-    const [row] = await tx.select().from(customerProfiles).where(own).for('update');
-    const before = openPart(crypto, userId, part, row![part]);
-    const value = change(before);
-    if (value === null) return before;
-    const sealed = crypto.seal(JSON.stringify(value), place(part, userId));
-    await tx
-      .update(customerProfiles)
-      .set({ [part]: sealed, changedAt: new Date(now) })
-      .where(own);
-    await audit(tx, now, { actor: `user:${userId}`, action: 'profile.changed', subject: `customer_profiles:${userId}`, detail: { part } });
-    return before;
-  });
+  await tx
+    .insert(customerProfiles)
+    .values({ userId, changedAt: new Date(now) })
+    .onConflictDoNothing();
+  const [row] = await tx.select().from(customerProfiles).where(own).for('update');
+  const before = openPart(crypto, userId, part, row![part]);
+  const value = change(before);
+  if (value === null) return before;
+  const sealed = crypto.seal(JSON.stringify(value), place(part, userId));
+  await tx
+    .update(customerProfiles)
+    .set({ [part]: sealed, changedAt: new Date(now) })
+    .where(own);
+  await audit(tx, now, { actor: `user:${userId}`, action: 'profile.changed', subject: `customer_profiles:${userId}`, detail: { part } });
+  return before;
 }
