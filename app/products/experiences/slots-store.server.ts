@@ -2,7 +2,14 @@ import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
-import { experienceOperators, experienceOptions, experiences, experienceSlots, experienceSupply } from './experiences.tables.ts';
+import {
+  experienceOperators,
+  experienceOptions,
+  experiences,
+  experienceSlots,
+  experienceSupply,
+  experienceTexts,
+} from './experiences.tables.ts';
 import { slotPrefix, usualOptions, type ExperienceOption, type SlotChange } from './slot-rules.ts';
 
 /** The ways to take part in an experience that are on sale. */
@@ -43,15 +50,22 @@ export async function findSlotsTaken(db: Db, now: Instant, experienceId: string)
 /** Options and an operator for every experience that has none yet; what staff wrote stays. */
 export async function openSupply(tx: Tx, now: Instant): Promise<void> {
   const without = await tx
-    .select({ id: experiences.id, city: experiences.city, capacity: experiences.capacity, private: experiences.private })
+    .select({
+      id: experiences.id,
+      city: experiences.city,
+      name: experienceTexts.city,
+      capacity: experiences.capacity,
+      private: experiences.private,
+    })
     .from(experiences)
+    .leftJoin(experienceTexts, and(eq(experienceTexts.experienceId, experiences.id), eq(experienceTexts.language, 'en')))
     .where(sql`not exists (select 1 from ${experienceSupply} where ${experienceSupply.experienceId} = ${experiences.id})`);
   if (without.length === 0) return;
   const changedAt = new Date(now);
-  const cities = [...new Set(without.map(({ city }) => city))];
+  const cities = new Map(without.map(({ city, name }) => [city, name]));
   await tx
     .insert(experienceOperators)
-    .values(cities.map((city) => ({ id: `house-${city}`, name: operatorName(city), changedAt })))
+    .values([...cities].map(([city, name]) => ({ id: `house-${city}`, name: operatorName(name ?? city), changedAt })))
     .onConflictDoNothing();
   await tx.insert(experienceSupply).values(without.map(({ id, city }) => ({ experienceId: id, operatorId: `house-${city}`, changedAt })));
   await tx
@@ -60,7 +74,4 @@ export async function openSupply(tx: Tx, now: Instant): Promise<void> {
 }
 
 /** The house's own people in a city, until a partner is entered. */
-function operatorName(city: string): string {
-  const words = city.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `Rihla Local ${words.join(' ')}`;
-}
+const operatorName = (city: string) => `Rihla Local ${city}`;
