@@ -33,6 +33,25 @@ const letterOf = (template: OrderTemplate, way: WayPaid, language: LanguageCode 
   ).letter;
 const written = (...asked: Parameters<typeof letterOf>) => letterOf(...asked).paragraphs[0]!;
 
+it('say of a booking that is paid in parts what is due next, and by when', () => {
+  const facts = {
+    kind: 'holiday',
+    template: 'order-confirmed',
+    reference: '7K2M9-4QX3D',
+    description,
+    total,
+    paid: money(40_000, 'AED'),
+  } as const;
+  const rest = { heldUntil: null, limit: null, refund: null, credited: null, link: 'https://rihla.example/track', attachments: 0 };
+  const of = (due: { amount: typeof total; by: string | null } | null, language: LanguageCode = 'en') =>
+    writeMessage({ ...facts, ...rest, language, due }, textsFor(language).of('mails'))
+      .letter.paragraphs.join('\n')
+      .replaceAll('\u00a0', ' ');
+  expect(of({ amount: money(160_000, 'AED'), by: '2027-01-30' })).toContain('AED 1,600.00 by Saturday 30 January 2027');
+  expect(of(null)).not.toContain('Still to pay');
+  for (const language of languageCodes) expect(of({ amount: money(160_000, 'AED'), by: '2027-01-30' }, language)).not.toContain('{{');
+});
+
 describe('the words of a payment that is looked at', () => {
   it('speak of a card where there is one, of both where there are two, and of none where none was used', () => {
     expect(written('order-on-hold', 'card')).toContain('reserved on your card');

@@ -106,6 +106,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const paragraphs = [
     sayByWay(),
     ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),
+    ...(words === 'order-confirmed' && facts.due?.by ? [t('rest', values)] : []),
     ...toCards,
     ...besides,
     ...(four ? [t(four)] : []),
