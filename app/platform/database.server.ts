@@ -429,6 +429,13 @@ async function between<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promi
 }
 
 const retried = new Set(['40001', '40P01', '55P03']);
+const databases = new WeakMap<Tx | Db, Db>();
+
+/** Whose a transaction is; of a database itself. What a module keeps, it keeps by this. */
+export function databaseOf(db: Db | Tx): Db {
+  return databases.get(db) ?? db;
+}
+
 const closing = new WeakMap<Tx, (() => Promise<void>)[]>();
 const closed = new WeakMap<Tx | Db, (() => void)[]>();
 
@@ -460,6 +467,7 @@ export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>
       const wakes: (() => void)[] = [];
       const result = await between(db, async (open) => {
         const last: (() => Promise<void>)[] = [];
+        databases.set(open, databaseOf(db));
         closing.set(open, last);
         closed.set(open, wakes);
         const made = await work(open);

@@ -1,5 +1,5 @@
 import { asc, desc, eq, lte } from 'drizzle-orm';
-import type { Db, Tx } from '#app/platform/database.server.ts';
+import { databaseOf, type Db, type Tx } from '#app/platform/database.server.ts';
 import { findSetting, findSettingAt } from '#app/platform/settings-store.server.ts';
 import { dateIn, type Instant } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
@@ -20,10 +20,10 @@ export interface KeptVersion {
   readonly rules: readonly KeptRule[];
 }
 
-/** A published version never changes, so what was read once stays true. */
-const known = new Map<number, KeptVersion>();
-/** Its rules of one day, by version and day: one object for all who ask, so that prices made by it can be told apart by it. */
-const cut = new Map<string, PricingRules>();
+/** A published version never changes, so what was read once of a database stays true. */
+const known = new WeakMap<Db, Map<number, KeptVersion>>();
+/** Its rules of one day: one object for all who ask, so that prices made by it can be told apart by it. */
+const cut = new WeakMap<KeptVersion, Map<string, PricingRules>>();
 const mostCuts = 60;
 
 /**
@@ -126,14 +126,15 @@ export async function findLiveVersion(db: Db, now: Instant): Promise<KeptVersion
 }
 
 export async function findKeptVersion(db: Db, version: number): Promise<KeptVersion | null> {
-  const before = known.get(version);
+  const own = known.get(databaseOf(db)) ?? new Map<number, KeptVersion>();
+  const before = own.get(version);
   if (before) return before;
   const [head] = await db.select().from(pricingVersions).where(eq(pricingVersions.version, version));
   if (!head) return null;
   const rows = await db.select().from(pricingRules).where(eq(pricingRules.version, version)).orderBy(asc(pricingRules.id));
   const rules = rows.map(({ version: _version, ...rule }): KeptRule => rule);
   const read: KeptVersion = { version, currency: head.currency, vat: { ...laterVat, ...head.vat }, rules };
-  known.set(version, read);
+  known.set(databaseOf(db), own.set(version, read));
   return read;
 }
 
@@ -162,9 +163,9 @@ interface Sale {
 function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, { channel, taxes, experiment }: Sale): PricingRules {
   const day = dateIn('Asia/Dubai', at);
   const taxed = taxes && treatmentOn(taxes, day);
-  // Ids of policies are drawn by chance, so two databases never mean different ones by the same.
-  const key = `${kept.version} ${day} ${channel} ${policy ? `${policy.id} ${policy.version}` : ''} ${experiment ? `${experiment.number} ${experiment.arm}` : ''} ${taxed ? JSON.stringify(taxed) : ''}`;
-  const before = cut.get(key);
+  const key = `${day} ${channel} ${policy ? `${policy.id} ${policy.version}` : ''} ${experiment ? `${experiment.number} ${experiment.arm}` : ''} ${taxed ? JSON.stringify(taxed) : ''}`;
+  const cuts = cut.get(kept) ?? new Map<string, PricingRules>();
+  const before = cuts.get(key);
   if (before) return before;
   const { version, currency, vat } = kept;
   const rules: PricingRules = {
@@ -178,7 +179,7 @@ function cutTo(kept: KeptVersion, at: Instant, policy: Policy | null, { channel,
     ...(policy ? { policy: appliedOn(policy, day) } : {}),
     ...(experiment ? { experiment } : {}),
   };
-  if (cut.size >= mostCuts) cut.delete(cut.keys().next().value!);
-  cut.set(key, rules);
+  if (cuts.size >= mostCuts) cuts.delete(cuts.keys().next().value!);
+  cut.set(kept, cuts.set(key, rules));
   return rules;
 }

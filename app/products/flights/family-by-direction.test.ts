@@ -161,7 +161,7 @@ describe('an order in Light there and Flex home', () => {
     expect(order.status).toBe('ticketed');
     const description = await openFlightCounter(platform, sale.flights).describe(order.id, 'es');
     const [contract] = description.contracts;
-    expect(contract).toMatchObject({ family: 'Light a la ida, Flex a la vuelta', refund: refused });
+    expect(contract).toMatchObject({ family: 'Ligero a la ida, Flexible a la vuelta', refund: refused });
     expect(contract!.directions).toMatchObject([
       { from: 'DXB', to: 'LHR', change: refused, checkedBag: null },
       { from: 'LHR', to: 'DXB', change: forFee(0), checkedBag: { kilograms: 30 } },

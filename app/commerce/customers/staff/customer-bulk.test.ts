@@ -73,7 +73,9 @@ describe('a tag on many customers', () => {
     await crowd(0, 1_000);
     expect(await dryRun('tag', 'vip', 'find=crowd')).toContain('the other 500 are left');
     await crowd(1_000, 1_001);
-    expect(await dryRun('tag', 'vip', 'find=crowd')).toContain('the other 501+ are left');
+    expect(await dryRun('tag', 'vip', 'find=crowd')).toContain('the other 501 are left');
+    await crowd(1_001, 2_001);
+    expect(await dryRun('tag', 'vip', 'find=crowd')).toContain('the other 1,500+ are left');
     await db.execute(sql`delete from customers where id like 'crowd-%'`);
   });
 
