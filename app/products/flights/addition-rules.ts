@@ -1,3 +1,4 @@
+import { ticketsClosedBy, type TicketsClosed } from './tickets-closed.ts';
 import { vatOf } from '#app/commerce/pricing/kept-taxes.ts';
 import type { Charge, Quote } from '#app/commerce/pricing/quote.ts';
 import { hourMs, minuteMs, type Instant } from '#app/values/dates.ts';
@@ -55,27 +56,11 @@ export type WantedChoices = Omit<AddedChoices, 'seats'> & { readonly seats: read
 
 export const nothingAdded: AddedChoices = { seats: [], checkedBags: {}, meals: {}, fastTrack: false, insurance: false };
 
-export type AdditionClosed = 'not-ticketed' | 'being-changed' | 'being-cancelled' | 'schedule-changed' | 'under-way' | 'over' | 'too-late';
-
-const closedBy: Readonly<Record<string, AdditionClosed>> = {
-  change_quoted: 'being-changed',
-  change_pending: 'being-changed',
-  changed: 'being-changed',
-  cancel_quoted: 'being-cancelled',
-  schedule_change_pending: 'schedule-changed',
-  stuck: 'under-way',
-  flown: 'over',
-  no_show: 'over',
-  cancelled: 'over',
-  voided: 'over',
-  refund_due: 'over',
-  refunded: 'over',
-  expired: 'over',
-};
+export type AdditionClosed = TicketsClosed | 'too-late';
 
 /** Why nothing can be added to an order now; null when something can. */
 export function additionClosed(status: string, contracts: readonly Pick<FlightContract, 'offer'>[], now: Instant): AdditionClosed | null {
-  if (status !== 'ticketed') return closedBy[status] ?? 'not-ticketed';
+  if (status !== 'ticketed') return ticketsClosedBy(status);
   return directionsOf(contracts, now).some(({ open }) => open) ? null : 'too-late';
 }
 

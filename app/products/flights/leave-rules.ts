@@ -7,6 +7,7 @@ import { cancelTermsOf, type CancelCase } from './cancel-rules.ts';
 import type { FlightPurchase } from './flight-price.ts';
 import type { Passengers } from './offer.ts';
 import { checkCompanions, checkCounts, lapsOf, type PartyProblem, type TravelDates } from './passenger-eligibility.ts';
+import { ticketsClosedBy, type TicketsClosed } from './tickets-closed.ts';
 
 /*
  * Some of the travellers of an order with tickets leave it, and the rest fly as booked: who may, what goes back of the price
@@ -14,31 +15,11 @@ import { checkCompanions, checkCounts, lapsOf, type PartyProblem, type TravelDat
  */
 
 export type LeaveClosed =
-  | 'not-ticketed'
-  | 'being-changed'
-  | 'being-cancelled'
-  | 'schedule-changed'
-  | 'under-way'
-  | 'over'
+  | TicketsClosed
   | 'departed'
   /** Each of them is with an airline of its own, and one could let somebody go and the next one not. */
   | 'several-tickets'
   | 'alone';
-
-const closedBy: Readonly<Record<string, LeaveClosed>> = {
-  change_pending: 'being-changed',
-  changed: 'being-changed',
-  cancel_quoted: 'being-cancelled',
-  schedule_change_pending: 'schedule-changed',
-  stuck: 'under-way',
-  flown: 'over',
-  no_show: 'over',
-  cancelled: 'over',
-  voided: 'over',
-  refund_due: 'over',
-  refunded: 'over',
-  expired: 'over',
-};
 
 /** Why nobody can leave an order now; null when somebody can. `quoted`: it is asked about already, and may be asked about again. */
 export function leaveClosed(
@@ -47,7 +28,7 @@ export function leaveClosed(
   now: Instant,
 ): LeaveClosed | null {
   if (order.status === 'change_quoted' && !order.quoted) return 'being-changed';
-  if (order.status !== 'ticketed' && order.status !== 'change_quoted') return closedBy[order.status] ?? 'not-ticketed';
+  if (order.status !== 'ticketed' && order.status !== 'change_quoted') return ticketsClosedBy(order.status);
   if (departs <= now) return 'departed';
   if (order.contracts > 1) return 'several-tickets';
   return order.flying < 2 ? 'alone' : null;
