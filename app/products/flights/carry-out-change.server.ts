@@ -26,7 +26,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
 import { changeClosesMs, changeGraceMs, nextDeparture, purchaseAfter } from './change-rules.ts';
-import { divideRequest, settleLeaving } from './leave-flights.server.ts';
+import { askToTakeBack, divideRequest, settleLeaving } from './leave-flights.server.ts';
 import { closeTask, nextContract, openTask, saveName, withName, writeNext } from './correct-names.server.ts';
 import { brandOf } from './fare-rules.ts';
 import { dropQuoted, findLivingChange, saveChange } from './flight-changes-store.server.ts';
@@ -100,7 +100,8 @@ export async function carryOutChange(
       answer.outcome,
       answer.outcome === 'ok' ? { tickets: answer.tickets.length } : { why: answer.why },
     );
-  return transact(db, (tx) => apply(tx, platform, orderId, change, attempt.id, answer));
+  const applied = await transact(db, (tx) => apply(tx, platform, orderId, change, attempt.id, answer));
+  return applied === 'next-airline' ? carryOutChange(platform, flights, orderId) : applied;
 }
 
 type Begun = {
@@ -143,7 +144,9 @@ async function begin(tx: Tx, platform: Platform, orderId: string): Promise<Outco
   const flown = change.schedule ? change : flightOrder.contracts[change.contract]!;
   const departs = nextDeparture(flown.offer, instant(change.acceptedAt!.getTime()));
   const closes = change.leaves ? 0 : changeClosesMs;
-  if (departs === null || now > Math.min(departs - closes, change.expiresAt.getTime() + changeGraceMs)) {
+  const late = departs === null || now > Math.min(departs - closes, change.expiresAt.getTime() + changeGraceMs);
+  // Whom one airline has let go, the next one is asked about whatever the time is.
+  if (late && !isPartlyLeft(change)) {
     await letBe(tx, platform, order, change, { by: 'system', who: 'system', why: 'too-late' });
     return refuse('not-possible');
   }
@@ -151,6 +154,9 @@ async function begin(tx: Tx, platform: Platform, orderId: string): Promise<Outco
   await saveChange(tx, change, { attempt: attempt.id });
   return done({ change: { ...change, attempt: attempt.id }, attempt, flightOrder });
 }
+
+/** At least one airline has let them go: there is no way back. */
+const isPartlyLeft = ({ leaves, contract }: Pick<FlightChange, 'leaves' | 'contract'>): boolean => leaves !== null && contract > 0;
 
 type Answer =
   | { readonly outcome: 'ok'; readonly tickets: readonly Ticket[] }
@@ -168,7 +174,7 @@ async function askAirline(
 ): Promise<Answer> {
   const call = { now: platform.clock.now() };
   const row = flightOrder.contracts[change.contract]!;
-  const supplier = flights.supplierOf(change.offerId);
+  const supplier = flights.supplierOf(change.leaves ? row.offerId : change.offerId);
   if (!supplier || row.locator === null) return { outcome: 'refused', why: 'not-offered' };
   if (change.leaves) {
     const { divide } = supplier;
@@ -192,10 +198,12 @@ async function askAirline(
   return answerOf(await safely(() => supplier.exchange(request, call)), flying);
 }
 
+const neverArrivedWhy = 'never-arrived';
+
 /** The airline does not know of it: the call may still be on its way, and after a while it never was. */
 function neverArrived(attempt: Begun['attempt'], now: number): Answer {
   const settlesIn = (attempt.calledAt?.getTime() ?? 0) + callSettledMs - now;
-  return settlesIn > 0 ? { outcome: 'pending', seconds: Math.ceil(settlesIn / 1000) } : { outcome: 'refused', why: 'never-arrived' };
+  return settlesIn > 0 ? { outcome: 'pending', seconds: Math.ceil(settlesIn / 1000) } : { outcome: 'refused', why: neverArrivedWhy };
 }
 
 async function lookUpDivided(
@@ -262,7 +270,7 @@ async function apply(
   seen: FlightChange,
   attempt: string,
   answer: Answer,
-): Promise<Outcome<Order, CarryRefusal>> {
+): Promise<Outcome<Order, CarryRefusal> | 'next-airline'> {
   const now = platform.clock.now();
   const order = await lockOrder(tx, orderId);
   const change = order && (await findLivingChange(tx, orderId));
@@ -286,11 +294,26 @@ async function apply(
     return refuse('supplier-silent');
   }
   await markApplied(tx, now, [attempt]);
-  if (answer.outcome === 'refused') {
+  if (answer.outcome === 'refused' && !isPartlyLeft(change)) {
     await letBe(tx, platform, order, change, { by: 'supplier', who: 'supplier', why: answer.why });
     return refuse('supplier-refused');
   }
-  if (change.leaves) return done(await enterSchedules(tx, platform, await settleLeaving(tx, platform, order, change)));
+  if (change.leaves) {
+    const { contracts } = await getFlightOrder(tx, orderId);
+    const { offer } = contracts[change.contract]!;
+    // What the airline never heard is asked for anew: the way back is closed.
+    if (answer.outcome === 'refused' && answer.why === neverArrivedWhy) {
+      await saveChange(tx, change, { attempt: null });
+      return 'next-airline';
+    }
+    if (answer.outcome === 'refused') await askToTakeBack(tx, now, order, offer.validatingAirline, answer.why);
+    if (change.contract + 1 < contracts.length) {
+      await saveChange(tx, change, { contract: change.contract + 1, attempt: null });
+      return 'next-airline';
+    }
+    return done(await enterSchedules(tx, platform, await settleLeaving(tx, platform, order, change)));
+  }
+  if (answer.outcome === 'refused') return refuse('supplier-refused');
   const correction = await correctionOf(tx, platform, change);
   if (correction) return done(await settleName(tx, platform, order, change, correction, answer.tickets));
   return done(await settle(tx, platform, order, change, answer.tickets));
@@ -524,7 +547,7 @@ export async function withdrawChange(platform: Platform, ask: ChangeAsker): Prom
   return transact(platform.db, async (tx): Promise<Outcome<Order, CarryRefusal>> => {
     const order = await lockOrder(tx, ask.orderId);
     const change = order && (await findLivingChange(tx, order.id));
-    if (order?.status !== 'change_pending' || change?.status !== 'accepted' || change.attempt || change.schedule)
+    if (order?.status !== 'change_pending' || change?.status !== 'accepted' || change.attempt || change.schedule || isPartlyLeft(change))
       return refuse('not-possible');
     // Nothing waits for money: the airline is asked just now.
     if (change.correction && change.difference === 0) return refuse('not-possible');

@@ -25,7 +25,7 @@ import type { CancelTerms } from '#app/commerce/product-contract.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { calendarDate, instant } from '#app/values/dates.ts';
+import { calendarDate, instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { findOpenAddition } from './additions-store.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
@@ -105,10 +105,9 @@ export async function findLeaveClosed(
 ): Promise<LeaveRefusal | null> {
   const living = order.status === 'change_quoted' ? await findLivingChange(db, order.id) : null;
   const quoted = living !== null && living.leaves !== null;
-  const { contracts } = flightOrder;
   const closed = leaveClosed(
-    { status: order.status, quoted, contracts: contracts.length, flying: flyingOf(flightOrder).length },
-    contractDeparts(contracts[0]!),
+    { status: order.status, quoted, flying: flyingOf(flightOrder).length },
+    contractDeparts(flightOrder.contracts[0]!),
     platform.clock.now(),
   );
   if (closed) return closed;
@@ -138,7 +137,8 @@ export async function quoteLeaving(
   const leaving = whoLeaves(await readFlying(db, platform, flightOrder), ask.travellers, flownDays(flightOrder));
   if (typeof leaving === 'string') return refuse(leaving);
   const row = flightOrder.contracts[0]!;
-  if (flights.supplierOf(row.offerId)?.divide === undefined) return passOn(platform, order, ask, 'by-hand');
+  const divides = flightOrder.contracts.every(({ offerId }) => flights.supplierOf(offerId)?.divide !== undefined);
+  if (!divides) return passOn(platform, order, ask, 'by-hand');
   const before = await getQuote(db, order);
   const { leaves } = leaving;
   const terms = leaveTermsOf(caseOf(order, flightOrder, before), leaves, now);
@@ -228,7 +228,7 @@ export interface LeaveClerk {
 }
 
 /**
- * Agrees to it as it was shown: the airline is asked once, by the job. More than a colleague may give back alone is agreed to by
+ * Agrees to it as it was shown: each airline is asked once, one after the other, by the job. More than a colleague may give back alone is agreed to by
  * another one than who asked what it would be.
  */
 export async function acceptLeaving(
@@ -268,7 +268,7 @@ export async function acceptLeaving(
 const takenAs = ({ window }: Pick<CancelTerms, 'window'>): 'void' | 'refunded' =>
   window === 'regret' || window === 'void' ? 'void' : 'refunded';
 
-/** What the airline is asked for a change by which somebody leaves. */
+/** What an airline is asked for a change by which somebody leaves. */
 export function divideRequest(change: FlightChange, locator: string, attemptId: string): DivideRequest {
   return {
     attemptId,
@@ -278,8 +278,18 @@ export function divideRequest(change: FlightChange, locator: string, attemptId: 
   };
 }
 
+/** An airline that does not take their tickets back, after another one did: what was agreed holds, and a person asks it. */
+export async function askToTakeBack(tx: Tx, now: Instant, order: Order, airline: string, why: string): Promise<void> {
+  await openStaffTask(tx, now, {
+    kind: 'leave-by-hand',
+    subject: `orders:${order.id}`,
+    textKey: 'tasks:leave-partly',
+    detail: { order: order.reference, airline, why },
+  });
+}
+
 /**
- * The airline has let them go: their tickets, seats and extras are over, the price is that of the rest, the invoice made anew and
+ * The airlines have let them go: their tickets, seats and extras are over, the price is that of the rest, the invoice made anew and
  * what goes back on its way, in the transaction that learns of it.
  */
 export async function settleLeaving(tx: Tx, platform: Platform, order: Order, change: FlightChange): Promise<Order> {

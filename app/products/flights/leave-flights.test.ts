@@ -14,7 +14,7 @@ import { hourMs, instant, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
-import { carryOutChange } from './carry-out-change.server.ts';
+import { carryOutChange, withdrawChange } from './carry-out-change.server.ts';
 import { acceptChange, keepFlights, quoteChange } from './change-flights.server.ts';
 import { chooseAdditions } from './choose-additions.server.ts';
 import { nothingAdded } from './addition-rules.ts';
@@ -89,7 +89,23 @@ const airlines = {
   unsaid: airline('d6', {}, { permission: 'unknown', penalty: null }),
   partly: airline('d7', { divide: 'partly' }),
 };
-const sale = await openTestSale(platform, Object.values(airlines));
+
+/** The way back, with an airline of its own, on tickets of its own. */
+function wayBack(code: string, refund: FareRule = fee): Offer {
+  const there = familyOffer(code, refund, '2026-12-12');
+  const turn = <Leg extends { from: string; to: string }>(leg: Leg): Leg => ({ ...leg, from: leg.to, to: leg.from });
+  return { ...there, slices: there.slices.map((slice) => ({ ...turn(slice), segments: slice.segments.map(turn) })) };
+}
+const homeward = (code: string, script: SupplierScript = {}, refund?: FareRule) =>
+  new Airline({ code, offers: [wayBack(code, refund)], cancelsTickets: true, ...script });
+const back = {
+  good: homeward('e1'),
+  refusing: homeward('e2', { divide: 'void-window-closed' }),
+  mute: homeward('e3', { divide: 'divided-but-unknown' }),
+  lost: homeward('e4', { divide: 'unknown' }),
+  byHand: homeward('e5', { divide: 'cannot' }),
+};
+const sale = await openTestSale(platform, [...Object.values(airlines), ...Object.values(back)]);
 
 let buyers = 0;
 async function ticketed(supplier: Airline = airlines.good, checkedBags: Record<string, number> = {}): Promise<Order> {
@@ -339,6 +355,110 @@ describe('what the airline answers', () => {
       expect(tasks.map(({ kind, textKey }) => [kind, textKey])).toEqual([['leave-by-hand', `tasks:leave-${refused}`]]);
       platform.clock.set(testNow);
     }
+  });
+});
+
+describe('an order with an airline of its own for each way', () => {
+  async function bothWays(there: Airline, home: Airline): Promise<Order> {
+    buyers += 1;
+    const party = aParty(passengers);
+    const selected = aDraft(wayBack(home.code), {}, party).booking.selectedOutboundFlight!;
+    const draft = aDraft(familyOffer(there.code, fee), { selectedReturnFlight: selected }, party);
+    const order = await sale.paid((await sale.placed(draft, { address: `10.8.${buyers}.1` })).id);
+    expect(order.status).toBe('ticketed');
+    expect((await getFlightOrder(platform.db, order.id)).contracts).toHaveLength(2);
+    return order;
+  }
+  const gone = ['0 open', '0 open', '1 refunded', '1 refunded', '2 open', '2 open', '3 open', '3 open'];
+  const nobody = gone.map((ticket) => ticket.replace('refunded', 'open'));
+  const tasksOf = async (order: Order) =>
+    (await listOpenStaffTasks(platform.db)).filter(({ subject }) => subject === `orders:${order.id}`).map(({ textKey }) => textKey);
+
+  it('is left with both: each is asked once, and everything goes back in one sum', async () => {
+    const order = await bothWays(airlines.good, back.good);
+    const [out, home] = [divisions(airlines.good), divisions(back.good)];
+    afterVoid();
+    const change = await left(order, [1]);
+    expect(change.refund).toBe(2 * (700 + 75 + 40) * 100);
+    expect(await now(order)).toMatchObject({ status: 'ticketed', total: order.total - change.refund });
+    expect(await ticketsOf(order)).toEqual(gone);
+    expect([divisions(airlines.good) - out, divisions(back.good) - home]).toEqual([1, 1]);
+    expect(await refunded(order)).toBe(change.refund);
+    const owed = (await findSupplierReturns(platform.db, order.id)).map(({ supplier, amount }) => [supplier, amount]);
+    expect(owed.toSorted()).toEqual([
+      [airlines.good.code, (700 + 75 + 40) * 100],
+      [back.good.code, (700 + 75 + 40) * 100],
+    ]);
+    expect(await broken(order)).toEqual([]);
+  });
+
+  it('keeps everybody where the first airline refuses: the second is not asked', async () => {
+    const order = await bothWays(airlines.refusing, back.good);
+    const home = divisions(back.good);
+    await left(order, [1]);
+    expect(await status(order)).toBe('ticketed');
+    expect(await ticketsOf(order)).toEqual(nobody);
+    expect(divisions(back.good) - home).toBe(0);
+    expect(await refunded(order)).toBe(0);
+    expect(mailsOf(order)).toContain('travellers-kept');
+  });
+
+  it('holds what was agreed where the second airline refuses, and a person asks it', async () => {
+    const order = await bothWays(airlines.good, back.refusing);
+    afterVoid();
+    const change = await left(order, [1]);
+    expect(await status(order)).toBe('ticketed');
+    expect(await ticketsOf(order)).toEqual(gone);
+    expect(await refunded(order)).toBe(change.refund);
+    expect(await tasksOf(order)).toEqual(['tasks:leave-partly']);
+    expect(mailsOf(order)).toContain('travellers-left');
+    expect(await broken(order)).toEqual([]);
+  });
+
+  it('goes on where the process died once the first airline had answered', async () => {
+    const order = await bothWays(airlines.good, back.good);
+    const [out, home] = [divisions(airlines.good), divisions(back.good)];
+    afterVoid();
+    const change = await quoted(order, [1]);
+    expect(await agree(order, change)).toMatchObject({ ok: true });
+    armFailpoints('supply.ticket.after-call:throw');
+    await expect(sale.settle()).rejects.toThrow('Failpoint');
+    armFailpoints(undefined);
+    await later(minuteMs);
+    expect(await ticketsOf(order)).toEqual(gone);
+    expect([divisions(airlines.good) - out, divisions(back.good) - home]).toEqual([1, 1]);
+    expect(await refunded(order)).toBe(change.refund);
+    expect(await broken(order)).toEqual([]);
+  });
+
+  it('asks neither twice where the second answer was lost, and cannot be taken back meanwhile', async () => {
+    const order = await bothWays(airlines.good, back.mute);
+    const out = divisions(airlines.good);
+    afterVoid();
+    await left(order, [1]);
+    expect(await status(order)).toBe('stuck');
+    expect(await withdrawChange(platform, asker(order))).toMatchObject({ ok: false });
+    await later(minuteMs);
+    expect(await status(order)).toBe('ticketed');
+    expect([divisions(airlines.good) - out, divisions(back.mute)]).toEqual([1, 1]);
+    expect(await ticketsOf(order)).toEqual(gone);
+    expect(await broken(order)).toEqual([]);
+  });
+
+  it('asks the second again where the call to it never arrived, for the way back is closed', async () => {
+    const order = await bothWays(airlines.good, back.lost);
+    afterVoid();
+    await left(order, [1]);
+    expect(await status(order)).toBe('stuck');
+    await later(10 * minuteMs);
+    expect(divisions(back.lost)).toBe(2);
+    expect(await status(order)).toBe('stuck');
+    expect(await refunded(order)).toBe(0);
+  });
+
+  it('goes to a person before anybody is asked where one of them cannot', async () => {
+    const order = await bothWays(airlines.good, back.byHand);
+    expect(await quoteLeaving(platform, sale.flights, { ...asker(order), travellers: [1] })).toEqual({ ok: false, refused: 'by-hand' });
   });
 });
 

@@ -47,15 +47,14 @@ describe('an order that somebody wants to leave', () => {
   const departs = instant(Date.parse('2026-12-05T03:45:00Z'));
   const before = instant(departs - minuteMs);
   const of = (status: string, more: Partial<Parameters<typeof leaveClosed>[0]> = {}) =>
-    leaveClosed({ status, quoted: false, contracts: 1, flying: 3, ...more }, departs, before);
-  it('is ticketed, on one ticket for each, with somebody who stays', () => {
+    leaveClosed({ status, quoted: false, flying: 3, ...more }, departs, before);
+  it('is ticketed, with somebody who stays', () => {
     expect(of('ticketed')).toBeNull();
     expect(of('change_quoted', { quoted: true })).toBeNull();
-    expect(of('ticketed', { contracts: 2 })).toBe('several-tickets');
     expect(of('ticketed', { flying: 1 })).toBe('alone');
   });
   it('has not set off, and nothing else is under way of it', () => {
-    expect(leaveClosed({ status: 'ticketed', quoted: false, contracts: 1, flying: 3 }, departs, departs)).toBe('departed');
+    expect(leaveClosed({ status: 'ticketed', quoted: false, flying: 3 }, departs, departs)).toBe('departed');
     expect(of('change_quoted')).toBe('being-changed');
     expect(of('cancel_quoted')).toBe('being-cancelled');
     expect(of('schedule_change_pending')).toBe('schedule-changed');

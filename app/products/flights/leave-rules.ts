@@ -14,23 +14,17 @@ import { ticketsClosedBy, type TicketsClosed } from './tickets-closed.ts';
  * for them, and what the price of the rest is. Pure, by the rules by which a whole order is cancelled.
  */
 
-export type LeaveClosed =
-  | TicketsClosed
-  | 'departed'
-  /** Each of them is with an airline of its own, and one could let somebody go and the next one not. */
-  | 'several-tickets'
-  | 'alone';
+export type LeaveClosed = TicketsClosed | 'departed' | 'alone';
 
 /** Why nobody can leave an order now; null when somebody can. `quoted`: it is asked about already, and may be asked about again. */
 export function leaveClosed(
-  order: { readonly status: string; readonly quoted: boolean; readonly contracts: number; readonly flying: number },
+  order: { readonly status: string; readonly quoted: boolean; readonly flying: number },
   departs: Instant,
   now: Instant,
 ): LeaveClosed | null {
   if (order.status === 'change_quoted' && !order.quoted) return 'being-changed';
   if (order.status !== 'ticketed' && order.status !== 'change_quoted') return ticketsClosedBy(order.status);
   if (departs <= now) return 'departed';
-  if (order.contracts > 1) return 'several-tickets';
   return order.flying < 2 ? 'alone' : null;
 }
 
