@@ -18,7 +18,7 @@ const ordersByKeys = (keys: SQL): SQL => sql`
 
 /** Ids of what those who belong to a company now have ordered. As an array: a list of others is read by them, whatever sorts it. */
 export const ordersOfCompany = (companyId: string): SQL => sql`array(
-  ${ordersByKeys(sql`company_members m join customer_keys k on k.customer_id = m.customer_id`)}
+  ${ordersByKeys(sql`company_members m cross join lateral (select kind, key from customer_keys where customer_id = m.customer_id offset 0) k`)}
   where m.company_id = ${companyId} and m.until is null)`;
 
 /** Everybody who belongs or belonged to a company, by the keys of the record that stands for them since it was merged, however often. */

@@ -45,19 +45,23 @@ export async function readRecordLine(
           keys.accounts.map((id) => sql`${id}`),
           sql`, `,
         );
-  const mine = sql`(select id, reference, kind from orders where ${ordersOf(crypto, keys)})`;
+  // Found once, and each source is read order by order along its index: for a company of hundreds a planner would rather read
+  // the whole source and look for theirs in it.
+  const mine = sql`with mine as materialized (select id, reference, kind, created_at from orders where ${ordersOf(crypto, keys)})`;
+  const ofEach = (source: SQL, at: SQL) => sql`mine o cross join lateral (${source} order by ${at} desc limit ${most + 1}) r`;
   const sources: Readonly<Record<Exclude<LineShow, 'all'>, readonly SQL[]>> = {
     trips: [
       sql`select created_at as at, 'trips' as show, 'placed' as what, reference as one, kind as two, null::bigint as amount, null as currency, null as staff
-        from orders where ${ordersOf(crypto, keys)}`,
-      sql`select e.at, 'trips', 'status', o.reference, o.kind || ':' || e.to_status, null::bigint, null, null
-        from order_events e join ${mine} o on o.id = e.order_id where e.from_status <> e.to_status`,
+        from mine`,
+      sql`select r.at, 'trips', 'status', o.reference, o.kind || ':' || r.to_status, null::bigint, null, null
+        from ${ofEach(sql`select e.at, e.to_status from order_events e where e.order_id = o.id and e.from_status <> e.to_status`, sql`e.at`)}`,
     ],
     money: [
-      sql`select t.posted_at, 'money', case when t.kind = 'capture' then 'paid' else 'refunded' end, o.reference, null,
-          (select sum(e.amount) from ledger_entries e where e.transfer_id = t.id and e.amount > 0)::bigint, t.currency, null
-        from ledger_transfers t join ${mine} o on o.id = t.order_id where t.kind in ('capture', 'refund')`,
-      sql`select i.issued_at, 'money', i.kind, i.number, null, i.gross, 'AED', null from invoices i join ${mine} o on o.id = i.order_id`,
+      sql`select r.posted_at, 'money', case when r.kind = 'capture' then 'paid' else 'refunded' end, o.reference, null,
+          (select sum(e.amount) from ledger_entries e where e.transfer_id = r.id and e.amount > 0)::bigint, r.currency, null
+        from ${ofEach(sql`select t.id, t.kind, t.posted_at, t.currency from ledger_transfers t where t.order_id = o.id and t.kind in ('capture', 'refund')`, sql`t.posted_at`)}`,
+      sql`select r.issued_at, 'money', r.kind, r.number, null, r.gross, 'AED', null
+        from ${ofEach(sql`select i.issued_at, i.kind, i.number, i.gross from invoices i where i.order_id = o.id`, sql`i.issued_at`)}`,
       // Of the order that it was spent on or came back from, of the one that it was given for otherwise; none for what was points.
       ...(accounts
         ? [
@@ -76,11 +80,12 @@ export async function readRecordLine(
         from (
           select ${of.kind}::text as kind, ${of.id}::text as id, null::text as reference
           union all select 'customer', unnest(${sql.param([...members])}::text[]), null
-          union all select o.kind, o.id, o.reference from ${mine} o
-          union all select g.route, a.id, o.reference from ${mine} o
-            join evisa_groups g on g.order_id = o.id join evisa_applications a on a.group_id = g.id
-          union all select 'flight-quote', q.id, o.reference from ${mine} o join flight_quotes q on q.order_id = o.id
-          union all select 'invoice', i.id, o.reference from ${mine} o join invoices i on i.order_id = o.id
+          union all select o.kind, o.id, o.reference from mine o
+          union all select a.route, a.id, o.reference from mine o cross join lateral (
+            select g.route, a.id from evisa_groups g join evisa_applications a on a.group_id = g.id where g.order_id = o.id offset 0) a
+          union all select 'flight-quote', q.id, o.reference from mine o cross join lateral (
+            select q.id from flight_quotes q where q.order_id = o.id offset 0) q
+          union all select 'invoice', i.id, o.reference from mine o cross join lateral (select i.id from invoices i where i.order_id = o.id offset 0) i
           union all select 'inquiry', id, null from inquiries where ${inquiriesOf(crypto, keys)}
           union all select 'consultation', id, null from consultations where ${consultationsOf(crypto, keys)}
         ) r cross join lateral (
@@ -88,8 +93,10 @@ export async function readRecordLine(
           where c.kind = r.kind and c.record_id = r.id and c.call_way is not null and c.removed_at is null
           order by c.at desc limit ${most + 1}) n`,
       sql`select created_at, 'words', 'ticket', reference, status, null::bigint, null, null from tickets where ${ticketsOf(crypto, keys)}`,
-      sql`select m.sent_at, 'words', 'message', o.reference, null, null::bigint, null, null from sent_messages m join ${mine} o on o.id = m.order_id`,
-      sql`select r.written_at, 'words', 'review', r.reference, r.subject ->> ${language}, null::bigint, null, null from reviews r join ${mine} o on o.id = r.order_id`,
+      sql`select r.sent_at, 'words', 'message', o.reference, null, null::bigint, null, null
+        from ${ofEach(sql`select m.sent_at from sent_messages m where m.order_id = o.id`, sql`m.sent_at`)}`,
+      sql`select r.written_at, 'words', 'review', r.reference, r.subject ->> ${language}, null::bigint, null, null
+        from ${ofEach(sql`select v.written_at, v.reference, v.subject from reviews v where v.order_id = o.id`, sql`v.written_at`)}`,
     ],
     desk: [
       sql`select a.at, 'desk', a.action, a.reason, a.detail ->> 'field', null::bigint, null, replace(a.actor, 'staff:', '')
@@ -110,7 +117,7 @@ export async function readRecordLine(
   const asked = lineShows.flatMap((one) => (one !== 'all' && (show === 'all' || show === one) ? sources[one] : []));
   const rows = await rowsOf<Read>(
     db,
-    sql`select * from (${sql.join(
+    sql`${mine} select * from (${sql.join(
       asked.map(
         (source) =>
           sql`(select * from (${source}) s(at, show, what, one, two, amount, currency, staff) order by at desc limit ${most + 1})`,

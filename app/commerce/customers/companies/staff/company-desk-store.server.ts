@@ -46,16 +46,24 @@ type Read = {
   key: string | number;
 };
 
-const sortedBy: Readonly<Record<'name' | 'members' | 'lifetime' | 'balance' | 'changed', SortedBy>> = {
-  name: { key: sql`lower(companies.name)`, type: 'text' },
-  members: { key: sql`coalesce(f.members, 0)`, type: 'number' },
-  lifetime: { key: sql`coalesce(f.lifetime, 0)`, type: 'number' },
-  balance: { key: sql`coalesce(f.balance, 0)`, type: 'number' },
-  changed: { key: sql`companies.changed_at`, type: 'time' },
-};
-const byOf = (sort: string) => sortedBy[Object.hasOwn(sortedBy, sort) ? (sort as keyof typeof sortedBy) : 'name'];
+const ownMembers = sql`from company_members m join customers k on k.id = m.customer_id where m.until is null and k.merged_into is null`;
 
-/** Without sums: every tab is counted on every page. What somebody owes is never less than nothing. */
+/** What a list that is sorted by a figure needs of every company: that figure alone, of whom it is not nothing. */
+const figureOf = {
+  members: sql`select m.company_id, count(*) as figure from company_members m where m.until is null group by m.company_id`,
+  lifetime: sql`select m.company_id, sum(k.lifetime) as figure ${ownMembers} group by m.company_id`,
+  // What somebody owes is never less than nothing.
+  balance: sql`select m.company_id, sum(k.balance) as figure ${ownMembers} and k.balance > 0 group by m.company_id`,
+} as const;
+type Figure = keyof typeof figureOf;
+const isFigure = (sort: string): sort is Figure => Object.hasOwn(figureOf, sort);
+
+function byOf(sort: string): SortedBy {
+  if (isFigure(sort)) return { key: sql`coalesce(figure, 0)`, type: 'number' };
+  return sort === 'changed' ? { key: sql`companies.changed_at`, type: 'time' } : { key: sql`lower(companies.name)`, type: 'text' };
+}
+
+/** Without sums: every tab is counted on every page. */
 const ofQueue: Readonly<Record<CompanyQueue, SQL>> = {
   current: sql`companies.archived_at is null`,
   owing: sql`companies.archived_at is null and companies.id in (
@@ -67,16 +75,10 @@ const ofQueue: Readonly<Record<CompanyQueue, SQL>> = {
 };
 const queueNames = Object.keys(ofQueue) as CompanyQueue[];
 
-const figures = sql`
-  count(*)::int as members, sum(k.orders)::int as orders, sum(k.lifetime)::bigint as lifetime, sum(k.balance)::bigint as balance
-  from company_members m join customers k on k.id = m.customer_id where m.until is null`;
-
-/** What is known of those who belong to each company now, for a list that is sorted by it. */
-const withAll = sql`${companies} left join (select m.company_id, ${figures} group by m.company_id) f on f.company_id = companies.id`;
-
-/** The same of a few companies alone. */
-const withTheirs = (few: SQL) => sql`${few} left join lateral (select ${figures} and m.company_id = companies.id) f on true`;
-const sortedByFigures = new Set(['members', 'lifetime', 'balance']);
+/** With what is known of those who belong to each of a few companies now. */
+const withTheirs = (few: SQL) => sql`${few} left join lateral (
+  select count(*)::int as members, sum(k.orders)::int as orders, sum(k.lifetime)::bigint as lifetime, sum(k.balance)::bigint as balance
+  from company_members m join customers k on k.id = m.customer_id where m.until is null and m.company_id = companies.id) f on true`;
 
 const columns = sql`
   companies.id, companies.version, companies.name, companies.name_ar, companies.trn, companies.licence, companies.domain,
@@ -107,6 +109,7 @@ export async function listCompanies(
 ): Promise<ShortPage<CompanyRow>> {
   const { past, order, told } = keysetQuery(byOf(view.sort), sql`companies.id`, view);
   const asked = wanted(view, me);
+  const figure = isFigure(view.sort) ? sql`left join (${figureOf[view.sort]}) s on s.company_id = companies.id` : null;
   const page = sql`${asked} and ${ofQueue[view.queue]} and ${past} order by ${order} limit ${most + 1}`;
   const counts = sql.join(
     queueNames.map((queue) => sql`(count(*) filter (where ${ofQueue[queue]}))::int as ${sql.identifier(queue)}`),
@@ -114,11 +117,9 @@ export async function listCompanies(
   );
   const [found, counted] = await Promise.all([
     db.execute(
-      sortedByFigures.has(view.sort)
-        ? sql`select ${columns}, ${told} as key from ${withAll} where ${page}`
-        : sql`select ${columns}, companies.key from ${withTheirs(
-            sql`(select companies.*, ${told} as key from ${companies} where ${page}) companies`,
-          )} order by ${order}`,
+      sql`select ${columns}, companies.key from ${withTheirs(
+        sql`(select companies.*, ${told} as key${figure ? sql`, s.figure` : sql``} from ${companies} ${figure ?? sql``} where ${page}) companies`,
+      )} order by ${order}`,
     ),
     db.execute(sql`select ${counts} from ${companies} where ${asked}`),
   ]);

@@ -168,8 +168,9 @@ async function readOrders({ db, crypto }: Platform, keys: Keyring) {
     travel_starts: string | Date;
   }>(
     db,
-    sql`select reference, kind, status, total, currency, travel_starts from orders
-      where ${ordersOf(crypto, keys)} and status not in (${nothing}) order by created_at desc limit ${mostShown}`,
+    // Theirs first, and then the newest of them: read by age, orders of everybody else would be passed over.
+    sql`select reference, kind, status, total, currency, travel_starts from (select * from orders where ${ordersOf(crypto, keys)} offset 0) o
+      where status not in (${nothing}) order by created_at desc limit ${mostShown}`,
   );
   return rows.map((row) => ({
     reference: row.reference,
