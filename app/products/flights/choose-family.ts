@@ -38,16 +38,20 @@ export const eachDirection = 'each';
 export const familyField = (contract: number) => `family.${contract}`;
 export const directionField = (contract: number, slice: number) => `family.${contract}.${slice}`;
 
+/** Sent by a page whose scripts are alive: they turn the choice for the whole to the directions as soon as one is chosen there. */
+export const aliveField = 'alive';
+
 /**
  * The code of what a form chose for a contract. Without JavaScript somebody may choose in a direction and leave the
- * family of the whole as it was: then they meant the direction. Empty when nothing offered was chosen.
+ * family of the whole as it was: then they meant the direction. With it the whole says what is meant, and directions that
+ * were chosen before count for nothing. Empty when nothing offered was chosen.
  */
 export function chosenFamily(form: FormData, contract: number, { offer, brand }: FlightContract): string {
   const field = (name: string) => String(form.get(name) ?? '');
   const whole = field(familyField(contract));
   const directions = (offer.byDirection?.families ?? []).map((_, slice) => field(directionField(contract, slice)));
   const before = directionCodes(offer, brand);
-  const left = whole === (brand.directions ? eachDirection : brand.code);
+  const left = form.get(aliveField) !== 'yes' && whole === (brand.directions ? eachDirection : brand.code);
   const turned = directions.every((code) => code !== '') && directions.join() !== before.join();
   if (whole === eachDirection || (left && turned)) return familyOfDirections(offer, directions)?.code ?? '';
   return whole;

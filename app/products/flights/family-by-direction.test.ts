@@ -131,6 +131,16 @@ describe('a family for each direction, chosen at the ticket step', () => {
     await who.choose({ 'family.0': 'flex', 'family.0.0': 'flex', 'family.0.1': 'light' });
     expect(await who.families()).toEqual(['flex', 'flex', 'standard']);
   });
+  it('counts with JavaScript only where the whole says so, however often a choice was kept meanwhile', async () => {
+    const who = await visitor();
+    const chosen = { alive: 'yes', 'family.0': 'flex', 'family.0.0': 'light', 'family.0.1': 'light' };
+    await who.choose({ ...chosen, intent: 'autosave' });
+    await who.choose(chosen);
+    expect(await who.families()).toEqual(['flex', 'flex', 'standard']);
+    await who.choose({ ...chosen, 'family.0': 'each', 'family.0.0': 'light', 'family.0.1': 'flex', intent: 'autosave' });
+    await who.choose({ ...chosen, 'family.0': 'light', 'family.0.0': 'light', 'family.0.1': 'flex' });
+    expect((await who.families())[0]).toBe('light');
+  });
   it('is the family of the whole when both directions are in the same', async () => {
     const who = await visitor();
     await who.choose({ 'family.0': 'each', 'family.0.0': 'flex', 'family.0.1': 'flex' });

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { directionField, eachDirection, familyField } from '../choose-family.ts';
@@ -21,13 +21,22 @@ export interface ApartView {
 export function FamiliesApart({ contract, apart, onChoose }: { contract: number; apart: ApartView; onChoose: () => void }) {
   const t = useTexts('booking');
   const each = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDetailsElement>(null);
+  const codes = apart.directions.map(({ chosen }) => chosen).join(' ');
+  // A family for the whole is that of each direction: they show it, so that whoever turns to them goes on from it.
+  useEffect(() => {
+    if (apart.chosen || !box.current) return;
+    for (const [slice, code] of codes.split(' ').entries())
+      for (const one of box.current.querySelectorAll<HTMLInputElement>(`input[name="${directionField(contract, slice)}"]`))
+        one.checked = one.value === code;
+  }, [apart.chosen, codes, contract]);
   // Whoever picks something for a direction means it.
   const chooseApart = () => {
     if (each.current) each.current.checked = true;
     onChoose();
   };
   return (
-    <details className="families-apart" open={apart.chosen}>
+    <details ref={box} className="families-apart" open={apart.chosen}>
       <summary>
         {t('families.each')}
         <Icon name="chevron-down" />

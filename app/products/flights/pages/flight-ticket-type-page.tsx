@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -13,7 +13,7 @@ import { FamilyTable } from '../booking/family-table.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { useBackgroundSend } from '../booking/use-autosave.ts';
 import { stepPaths } from '../booking-draft.ts';
-import { chosenFamily, familyField, withFamilies } from '../choose-family.ts';
+import { aliveField, chosenFamily, familyField, withFamilies } from '../choose-family.ts';
 import { bagNotes } from '../bag-notes.ts';
 import { bagSizesOf } from '../world/open-ground-facts.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -95,6 +95,8 @@ export default function FlightTicketTypePage() {
   const busy = useNavigation().state === 'submitting';
   const { changed, send } = useBackgroundSend();
   const form = useRef<HTMLFormElement>(null);
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   if (loaded.closed) return <ClosedBooking closed={loaded.closed} again={stepPaths['ticket-type']} />;
   const { contracts } = loaded;
   // The server prices the choice at once; without JavaScript the button does it.
@@ -120,6 +122,7 @@ export default function FlightTicketTypePage() {
       )}
       <Form method="post" id="ticket" ref={form} className="booking__form">
         <input type="hidden" name="flights" value={loaded.view.flights} />
+        {alive && <input type="hidden" name={aliveField} value="yes" />}
         {contracts.map((contract, index) => (
           <section key={index} className="block">
             <h2>{contracts.length > 1 ? t('journey.route', { from: contract.from, to: contract.to }) : t('ticket.families')}</h2>
