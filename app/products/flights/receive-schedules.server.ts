@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { keepEvents } from '#app/commerce/orders/cancel-events.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
-import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import { findCancelQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -11,9 +12,9 @@ import { acceptAllowed } from './answer-schedule.server.ts';
 import { nextDeparture } from './change-rules.ts';
 import { scheduleTell } from './flight-jobs.server.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
-import { findLivingChange } from './flight-changes-store.server.ts';
+import { dropQuoted, findLivingChange } from './flight-changes-store.server.ts';
 import { flownAround } from './flown-around.ts';
-import { getFlightOrder } from './flight-store.server.ts';
+import { getFlightOrder, isBeingEnded } from './flight-store.server.ts';
 import type { ScheduleChange } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { safely } from './hold-flights.server.ts';
@@ -130,7 +131,7 @@ export async function receiveNotice(
       departsAt: firstDeparture(was, notice.slices, now),
     });
     if (notice.heldBack) await leave(tx, platform, order);
-    else await enterSchedules(tx, platform, order);
+    else await enterSchedules(tx, platform, await endAsked(tx, platform, order));
     return 'received';
   });
 }
@@ -138,6 +139,22 @@ export async function receiveNotice(
 async function leave(tx: Tx, platform: Platform, order: Order): Promise<void> {
   if (order.status !== 'schedule_change_pending' || (await findOpenSchedules(tx, order.id)).length > 0) return;
   await mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), { order, event: 'schedule-over', by: 'supplier', who: 'supplier' });
+}
+
+/**
+ * What was only asked about ends here: nobody agreed to it and nothing was paid, and its answer was about flights that the
+ * airline flies no more, at a price that may be none now.
+ */
+async function endAsked(tx: Tx, platform: Platform, order: Order): Promise<Order> {
+  const now = platform.clock.now();
+  const bySystem = { by: 'system', who: 'system', reason: 'schedule-changed' } as const;
+  if (order.status === 'change_quoted') {
+    await dropQuoted(tx, now, order.id, 'schedule-changed');
+    return mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'keep-flights', ...bySystem });
+  }
+  const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(tx, order.id) : null;
+  if (!quoted || quoted.terms.window === 'unpaid' || (await isBeingEnded(tx, order.id))) return order;
+  return mustMoveOrder(tx, flightOrderMachine, now, { order, event: keepEvents[quoted.terms.window], ...bySystem });
 }
 
 /**

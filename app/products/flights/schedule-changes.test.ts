@@ -10,8 +10,7 @@ import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { acceptSchedule, takeInstead } from './answer-schedule.server.ts';
-import { carryOutChange } from './carry-out-change.server.ts';
-import { quoteChange } from './change-flights.server.ts';
+import { acceptChange, quoteChange } from './change-flights.server.ts';
 import { findChanges } from './flight-changes-store.server.ts';
 import { aDraft, limitsNotKept, openTestSale } from './flight-order-testing.ts';
 import { findTickets, getFlightOrder } from './flight-store.server.ts';
@@ -344,7 +343,7 @@ describe('a change of schedule', () => {
     expect(await findSchedules(platform.db, order.id)).toHaveLength(2);
   });
 
-  it('waits while the traveller asks about other flights, and comes when they keep theirs', async () => {
+  it('ends what the traveller only asked about: other flights, or what cancelling would bring', async () => {
     const airlineWithChange = airlines.good;
     const order = await ticketed(airlineWithChange);
     await platform.db.execute(
@@ -359,12 +358,20 @@ describe('a change of schedule', () => {
     });
     expect(quoted.ok).toBe(true);
     await announced(airlineWithChange, order, delayed(200));
-    expect([await status(order), (await newest(order)).toldAt]).toEqual(['change_quoted', null]);
-    platform.clock.advance(16 * minuteMs);
-    await carryOutChange(platform, sale.flights, order.id);
-    await workOnSchedules(platform);
     expect(await status(order)).toBe('schedule_change_pending');
     expect((await newest(order)).toldAt).not.toBeNull();
+    const customer = { by: 'customer', who: 'guest' } as const;
+    const { number, quote } = quoted.ok ? quoted.value : await Promise.reject(new Error(quoted.refused));
+    const pressed = { ...customer, orderId: order.id, number, seenTotal: quote.total.amount };
+    expect(await acceptChange(platform, sale.flights, pressed)).toMatchObject({ ok: false });
+
+    const other = await ticketed(airlineWithChange);
+    const before = await quoteCancel(platform, sale.product, { ...customer, orderId: other.id });
+    await announced(airlineWithChange, other, delayed(200));
+    expect(await status(other)).toBe('schedule_change_pending');
+    expect(await confirmCancel(platform, sale.product, { ...customer, orderId: other.id })).toMatchObject({ ok: false });
+    const after = await quoteCancel(platform, sale.product, { ...customer, orderId: other.id });
+    expect(before.ok && after.ok && after.value.refund!.amount).toBe(other.total);
   });
 
   it('that is held back is on record and before nobody', async () => {

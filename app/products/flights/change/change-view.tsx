@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatMoney } from '#app/ui/number-format.ts';
+import { formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { WayBack } from '#app/ui/way-back.tsx';
@@ -61,6 +61,7 @@ export function ChangeView(props: ChangeViewProps) {
 
 function Flights({ slices }: { slices: readonly ShownSlice[] }) {
   const t = useTexts('flight-change');
+  const language = useLanguage();
   return (
     <ul className="fc-flights">
       {slices.map((slice, index) => (
@@ -72,8 +73,9 @@ function Flights({ slices }: { slices: readonly ShownSlice[] }) {
             <LocalClock time={slice.departs} /> – <LocalClock time={slice.arrives} plusDays={slice.dayShift} />
           </span>
           <small className="muted">
-            {t('route', { from: slice.from, to: slice.to })} · <bdi>{slice.flights}</bdi> ·{' '}
+            {t('route', { from: slice.from, to: slice.to })} · {formatWords(slice.airlines, language)} · <bdi>{slice.flights}</bdi> ·{' '}
             {slice.stops === 0 ? t('direct') : t('stops', { count: slice.stops })}
+            {slice.via.length > 0 && ` · ${formatWords(slice.via, language)}`}
           </small>
         </li>
       ))}

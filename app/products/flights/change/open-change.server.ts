@@ -28,7 +28,11 @@ export interface ShownSlice {
   readonly departs: string;
   readonly arrives: string;
   readonly flights: string;
+  /** Names of those that fly them, each once. */
+  readonly airlines: readonly string[];
   readonly stops: number;
+  /** Cities of the stops. */
+  readonly via: readonly string[];
   readonly minutes: number;
   readonly dayShift: number;
 }
@@ -51,7 +55,7 @@ export async function openChange(platform: Platform, flights: Flights, order: Or
   const now = platform.clock.now();
   const flightOrder = await getFlightOrder(platform.db, order.id);
   const place = (code: string) => flights.geography.city(code, language);
-  const shown = (slices: readonly Slice[]): ShownSlice[] => slices.map((slice) => showSlice(slice, place));
+  const shown = (slices: readonly Slice[]): ShownSlice[] => slices.map((slice) => showSlice(slice, place, flights.geography.airline));
   const contracts = flightOrder.contracts.map((row) => {
     const brand = brandOf(row.offer, row.brand);
     return {
@@ -97,14 +101,16 @@ export async function openChange(platform: Platform, flights: Flights, order: Or
 
 export type OpenedChange = Awaited<ReturnType<typeof openChange>>;
 
-export function showSlice(slice: Slice, place: (code: string) => string): ShownSlice {
+export function showSlice(slice: Slice, place: (code: string) => string, airline: (code: string) => string): ShownSlice {
   return {
     from: place(slice.from),
     to: place(slice.to),
     departs: slice.segments[0]!.departs.local,
     arrives: slice.segments.at(-1)!.arrives.local,
     flights: slice.segments.map(({ flight }) => flight).join(', '),
+    airlines: [...new Set(slice.segments.map((segment) => airline(segment.airline)))],
     stops: slice.stops,
+    via: slice.layovers.map((layover) => place(layover.airport)),
     minutes: slice.minutes,
     dayShift: slice.dayShift,
   };
@@ -143,7 +149,8 @@ export async function findOptions(
   const sorted = flights.desk
     .priced(offers, search, rules)
     .filter((facts) => facts.supplier === supplier && facts.validatingAirline === validatingAirline)
-    .toSorted((a, b) => a.departsUtc - b.departsUtc);
+    // Without a stop first: whoever flies direct looks for the next direct flight.
+    .toSorted((a, b) => a.stops - b.stops || a.departsUtc - b.departsUtc);
   const optionOf = (facts: (typeof sorted)[number]) => {
     const offer = offers.offer(facts);
     const family = findFamily(offer, row.brand);
@@ -161,7 +168,7 @@ export async function findOptions(
     const total = facts.totals[offer.brands.indexOf(family)] ?? quoteOffer(offer, family, rules).total.amount;
     return {
       key: offers.sliceKey(facts),
-      slice: showSlice(offer.slices[at]!, place),
+      slice: showSlice(offer.slices[at]!, place, flights.geography.airline),
       /** What the whole journey would cost everybody today, before the fees of a change. */
       total: money(total, rules.currency),
       /** With the last direction the journey is whole and can be asked for. */

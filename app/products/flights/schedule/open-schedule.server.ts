@@ -59,8 +59,8 @@ export async function openSchedule(
       status,
       severity,
       kinds,
-      was: was.map((slice) => showSlice(slice, place)),
-      now: slices && slices.map((slice) => showSlice(slice, place)),
+      was: was.map((slice) => showSlice(slice, place, flights.geography.airline)),
+      now: slices && slices.map((slice) => showSlice(slice, place, flights.geography.airline)),
       broken: broken.map((one) => ({ ...one, airport: flights.geography.airport(one.airport, language) })),
       touched: status === 'open' ? findTouched(shown, flightOrder, linked, ownFlights(order, language), namesIn(flights, language)) : [],
       seatsLost: seatsLost.flatMap((at) => segments[at]?.flight ?? []),
@@ -109,7 +109,9 @@ export async function openSchedule(
     const supplier = offerId ? flights.supplierOf(offerId.slice(0, 400)) : null;
     if (!supplier || !offerId) return null;
     const priced = await safely(() => supplier.price(offerId, flightOrder.passengers, { now }));
-    return priced.outcome === 'ok' ? { offerId, slices: priced.value.slices.map((slice) => showSlice(slice, place)) } : null;
+    return priced.outcome === 'ok'
+      ? { offerId, slices: priced.value.slices.map((slice) => showSlice(slice, place, flights.geography.airline)) }
+      : null;
   }
 }
 
