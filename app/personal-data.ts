@@ -192,7 +192,9 @@ export const personalData: Census = {
     plain: 'id customer_id user_id staff_id reason started_at ends_at ended_at',
   },
   customer_changes: house('id kind ref'),
-  // A company is nobody's, and what is written beside it; who is written to about its invoices is somebody.
+  // A company is nobody's, and what is written beside it; who is written to about its invoices is somebody. Its address is
+  // that of its licence: a register shows it, each of its tax invoices bears it in clear as the law asks, and whoever is
+  // written to there is kept apart, sealed.
   companies: house(
     'id version name name_ar licence trn address domain terms_days said owner_id archived_at archived_by created_by created_at changed_at',
   ),
@@ -832,7 +834,8 @@ export const personalData: Census = {
   owed_refunds: house('order_id kind amount owed_at version'),
   open_invoices: house('invoice_id order_id issued_at gross due_on'),
   credited_invoices: house('invoice_id issued_at gross'),
-  invoice_series: house('series year last_number'),
+  invoice_series: house('series year last_number prefix'),
+  invoice_prefixes: house('prefix series since'),
   bank_statements: house('id file_hash file_name format account currency reference first_on last_on opening closing taken_by taken_at'),
   // Found by the order that its money paid; a line that nobody was matched with is nobody's yet.
   bank_lines: {

@@ -1,4 +1,5 @@
 import { addDays, dateIn, instant } from '#app/values/dates.ts';
+import { demoCompany } from '#seeds/demo-company.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { HttpTraveller, wordsOf, type ReadPage } from '#tests/support/http-traveller.ts';
 
@@ -135,15 +136,15 @@ function linkOf(page: ReadPage, words: RegExp): string {
   return found[1]!.replaceAll('&amp;', '&');
 }
 
-async function visit(who: Person, experience: string, days: number): Promise<void> {
+/** The company that some of the demo's customers travel for, as its people write it into a form. */
+const employer = { company: demoCompany.name, trn: demoCompany.trn, companyAddress: demoCompany.address };
+
+async function visit(who: Person, experience: string, days: number, invoiceTo: typeof employer | null = null): Promise<void> {
   const traveller = new HttpTraveller(shop);
   const page = await traveller.open(`/experience/${experience}?date=${inDays(days)}&adult=2`);
   const booker = { givenNames: who.given, surname: who.surname, email: who.email, phone: who.phone };
-  await payWith(
-    traveller,
-    await traveller.submit(await traveller.open(linkOf(page, /^Book$/)), /^Continue to payment/, booker),
-    'approved',
-  );
+  const checkout = await traveller.submit(await traveller.open(linkOf(page, /^Book$/)), /^Continue to payment/, booker);
+  await payWith(traveller, invoiceTo ? await traveller.submit(checkout, /^Use this company$/, invoiceTo) : checkout, 'approved');
 }
 
 async function stay(who: Person, days: number): Promise<void> {
@@ -189,6 +190,7 @@ const [, rodel, mariam, , priya, omar, camila, khalid, anjali, tomas] = flights.
 const morning: readonly (readonly [what: string, play: () => Promise<void>])[] = [
   ...flights.map((flight) => [`${flight.from} to ${flight.to}`, () => bookFlight(flight)] as const),
   ['a kayak among mangroves', () => visit(mariam!, 'abu-dhabi-mangrove-kayak', 8)],
+  ['an outing of colleagues', () => visit(anjali!, 'abu-dhabi-mangrove-kayak', 11, employer)],
   ['a stay', () => stay(omar!, 14)],
   ['a tour', () => tour(tomas!, 'spanish-wonder')],
   [

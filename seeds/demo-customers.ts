@@ -1,3 +1,4 @@
+import { findStaffMember } from '#app/platform/access-store.server.ts';
 import { findAccountByEmail } from '#app/platform/account-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -5,7 +6,12 @@ import { claimKey, findKeyOwner, insertCustomer, saveFacts } from '#app/commerce
 import { beginMembership, findBearer, findMemberships, insertCompany } from '#app/commerce/customers/companies/companies-store.server.ts';
 import type { CustomerTag, Risk } from '#app/commerce/customers/records/customer-kinds.ts';
 import { emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { keepFile } from '#app/commerce/record-notes/keep-file.server.ts';
+import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
+import { findFiles } from '#app/commerce/record-notes/record-notes-store.server.ts';
 import { dayMs } from '#app/values/dates.ts';
+import { demoCompany as company } from './demo-company.ts';
+import { specimenPaper } from './specimen-paper.ts';
 
 interface Guest {
   readonly name: string;
@@ -103,30 +109,50 @@ export async function seedDemoCustomers({ db, crypto, clock }: Platform): Promis
   }
 }
 
-/** A company of the demo: its number is made up, of the right form. */
-const company = {
-  name: 'Marsa Trading LLC',
-  nameAr: 'مرسى للتجارة ذ.م.م',
-  licence: 'CN-1204417',
-  trn: '100412345600003',
-  address: 'Al Maktoum Road, Deira, Dubai',
-  contact: { name: 'Salma Idris', email: 'accounts@marsa.example' },
-  domain: 'marsa.example',
-  termsDays: 30,
-};
 const travelForIt = ['priya.menon@mail.example', 'anjali.perera@mail.example'];
 
-/** One company that two of them travel for, written down once by the accountant of the demo. */
-export async function seedDemoCompany({ db, crypto, clock }: Platform): Promise<void> {
+/**
+ * One company that two of them travel for, written down once by the accountant of the demo, with its trade licence beside it.
+ * What it is invoiced comes by the morning that travellers play (scripts/play-day.ts).
+ */
+export async function seedDemoCompany(platform: Platform): Promise<void> {
+  const { db, crypto, clock } = platform;
   const accountant = await findAccountByEmail(db, 'finance@rihla.example');
-  if (!accountant || (await findBearer(db, company.trn, null))) return;
+  if (!accountant) return;
+  const known = await findBearer(db, company.trn, null);
+  await keepLicence(platform, known?.id ?? (await writeCompany({ db, crypto, clock }, accountant.id)));
+}
+
+async function writeCompany({ db, crypto, clock }: Pick<Platform, 'db' | 'crypto' | 'clock'>, by: string): Promise<string> {
   const people = await Promise.all(travelForIt.map((email) => findKeyOwner(db, 'mail', emailIndexOf(crypto, email))));
-  await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
     const now = clock.now();
-    const companyId = await insertCompany(tx, crypto, now, { ...company, ownerId: null }, accountant.id);
+    const companyId = await insertCompany(tx, crypto, now, { ...company, ownerId: null }, by);
     const customers = people.filter((id) => id !== null);
     const elsewhere = await findMemberships(tx, customers);
-    for (const customerId of customers)
-      if (!elsewhere.has(customerId)) await beginMembership(tx, now, { companyId, customerId, by: accountant.id });
+    for (const customerId of customers) if (!elsewhere.has(customerId)) await beginMembership(tx, now, { companyId, customerId, by });
+    return companyId;
   });
+}
+
+/** A colleague who works on customers keeps it, unless a file was ever kept there. */
+async function keepLicence(platform: Platform, companyId: string): Promise<void> {
+  const { db, crypto, clock } = platform;
+  const record = deskRecord('company', { id: companyId, handle: companyId, name: company.name });
+  const colleague = await findAccountByEmail(db, 'support@rihla.example');
+  const staff = colleague && (await findStaffMember(db, colleague.id));
+  if (!colleague || !staff || (await findFiles(db, crypto, record)).length > 0) return;
+  const content = specimenPaper([
+    'SPECIMEN OF A DEMO. Not a document of any authority.',
+    '',
+    'TRADE LICENCE',
+    `Licence number: ${company.licence}`,
+    `Trade name: ${company.name}`,
+    'Legal form: limited liability company',
+    `Address: ${company.address}`,
+    'Activity: general trading',
+  ]);
+  const user = { ...colleague, fullName: colleague.name, createdAt: new Date(clock.now()).toISOString() };
+  const viewer = { kind: 'staff', user, staff } as const;
+  await keepFile(platform, viewer, record, { name: 'trade-licence.pdf', content, requestId: 'seed' });
 }

@@ -8,7 +8,16 @@ import { openTestPlatform } from './support/test-platform.ts';
 const platform = await openTestPlatform();
 
 /** Tables that only SQL touches: counters, chains, declared edges. */
-const untyped = new Set(['schema_migrations', 'rate_limits', 'status_edges', 'audit_head', 'invoice_series', 'desk_lists', 'vat_days']);
+const untyped = new Set([
+  'schema_migrations',
+  'rate_limits',
+  'status_edges',
+  'audit_head',
+  'invoice_series',
+  'invoice_prefixes',
+  'desk_lists',
+  'vat_days',
+]);
 
 interface Column {
   readonly type: string;

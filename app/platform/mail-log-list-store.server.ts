@@ -17,6 +17,8 @@ export interface MailFilter {
   readonly emailIndex?: string;
   readonly orderId?: string;
   readonly id?: string;
+  /** Only letters whose ids begin with this word and a dot. */
+  readonly lettersOf?: string;
   /** Families that are left out. */
   readonly without?: readonly string[];
   /** Days in Dubai, both included; empty: open. */
@@ -29,8 +31,11 @@ export interface MailFilter {
 /** Newest first, `most` at most. */
 export async function listMails(db: Db, filter: MailFilter, most: number): Promise<LoggedMail[]> {
   const where: SQL[] = [];
-  const { status, kind, language, emailIndex, orderId, id, without = [], from, until, after } = filter;
+  const { status, kind, language, emailIndex, orderId, id, lettersOf, without = [], from, until, after } = filter;
   if (status) where.push(eq(mailLog.status, status));
+  // Written out as their indexes are, so that a campaign of many letters is not read to its end.
+  if (lettersOf) where.push(sql`${mailLog.kind} = 'campaigns.letter' and split_part(${mailLog.id}, '.', 1) = ${lettersOf}`);
+  if (lettersOf && status && status !== 'sent') where.push(sql`${mailLog.status} <> 'sent'`);
   // Written out, so that the index of the texts alone is seen.
   if (filter.channel) where.push(filter.channel === 'text' ? sql`${mailLog.channel} = 'text'` : sql`${mailLog.channel} = 'mail'`);
   if (language) where.push(eq(mailLog.language, language));

@@ -77,6 +77,21 @@ export function rowOf(
   };
 }
 
+/** The row of a mail that is never handed over: nothing is kept of what it would have said, nor of a reader who is not told. */
+export function keptBackRow(
+  crypto: FieldCrypto,
+  now: Instant,
+  mail: Pick<MailMessage, 'messageId' | 'kind' | 'concern' | 'language'> & { readonly to: string | null },
+  standing: Pick<LoggedMail, 'status' | 'cause'>,
+): typeof mailLog.$inferInsert {
+  const blank = { ...mail, to: mail.to ?? '', subject: '', text: '', html: '' };
+  return {
+    ...rowOf(crypto, now, blank, { ...standing, tries: 0, notBefore: null }),
+    content: null,
+    ...(mail.to === null ? { recipient: '', emailIndex: `unknown:${mail.messageId}` } : {}),
+  };
+}
+
 /** False where a mail of that id is known already. */
 export async function insertMail(db: Db | Tx, row: typeof mailLog.$inferInsert): Promise<boolean> {
   return (await db.insert(mailLog).values(row).onConflictDoNothing().returning({ id: mailLog.id })).length > 0;

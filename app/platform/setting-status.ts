@@ -13,6 +13,7 @@ export const settingSections = [
   'payments',
   'taxes',
   'second-factor',
+  'numbers',
 ] as const;
 export type SettingSection = (typeof settingSections)[number];
 

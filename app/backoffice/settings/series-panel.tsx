@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { creditSeries, numberOf } from '#app/commerce/invoices/number-series.ts';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 
@@ -6,7 +7,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 export function SeriesPanel({
   series,
 }: {
-  series: readonly { readonly series: string; readonly year: number; readonly counter: number }[];
+  series: readonly { readonly series: string; readonly prefix: string; readonly year: number; readonly counter: number }[];
 }) {
   const t = useTexts('staff-settings');
   const language = useLanguage();
@@ -33,16 +34,15 @@ export function SeriesPanel({
                 <tr key={one.series + one.year}>
                   <td>
                     <bdi>
-                      {one.series}-{one.year}
-                    </bdi>
+                      {one.prefix}-{one.year}
+                    </bdi>{' '}
+                    <span className="dl-quiet">{t(one.series === creditSeries ? 'numbers.creditNote' : 'numbers.invoice')}</span>
                   </td>
                   <td className="dl-figure" data-label={t('series.last')}>
                     {formatNumber(one.counter, language)}
                   </td>
                   <td data-label={t('series.next')}>
-                    <bdi>
-                      {one.series}-{one.year}-{String(one.counter + 1).padStart(6, '0')}
-                    </bdi>
+                    <bdi>{numberOf(one.prefix, one.year, one.counter + 1)}</bdi>
                   </td>
                 </tr>
               ))}
@@ -51,7 +51,7 @@ export function SeriesPanel({
         </div>
       )}
       <p>
-        <Link to="/admin/invoices/numbers">{t('series.check')}</Link>
+        <Link to="/admin/invoices/numbers">{t('series.check')}</Link> · <Link to="/admin/settings/numbers">{t('series.change')}</Link>
       </p>
     </section>
   );

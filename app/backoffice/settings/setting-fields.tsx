@@ -38,6 +38,7 @@ export function useSettingFieldName(): (section: SettingSection, field: string) 
     if (section === 'branding') return t(`branding.${field === 'logoFile' ? 'logo' : field}`);
     if (section === 'languages') return t(`languages.name.${field}`);
     if (section === 'second-factor' || section === 'letters') return t(`${section}.${field}`);
+    if (section === 'numbers') return t(`numbers.field.${field}`);
     if (section === 'limits' || section === 'discounts') return roles(`roles.${field}`);
     if (section === 'payments') {
       const [way = '', part = ''] = field.split('.');
@@ -65,6 +66,7 @@ export function SettingFields({ section, ...props }: SettingFieldsProps & { read
   if (section === 'payments') return <PaymentFields {...props} />;
   if (section === 'taxes') return <TaxFields {...props} />;
   if (section === 'second-factor') return <SecondFactorFields {...props} />;
+  if (section === 'numbers') return <NumberFields {...props} />;
   return <LimitFields {...props} roles={section === 'limits' ? rolesWithLimits : rolesWithDiscounts} />;
 }
 
@@ -338,6 +340,45 @@ function TaxFields({ typed, errorOf }: SettingFieldsProps) {
             </SelectField>
           </div>
         ))}
+      </fieldset>
+    </>
+  );
+}
+
+function NumberFields({ typed, errorOf }: SettingFieldsProps) {
+  const t = useTexts('staff-settings');
+  const field = (name: string, optional?: string) => (
+    <TextField
+      name={name}
+      label={t(`numbers.field.${name}`)}
+      defaultValue={typed[name]}
+      error={errorOf(name)}
+      dir="ltr"
+      autoComplete="off"
+      maxLength={4}
+      optional={optional}
+    />
+  );
+  return (
+    <>
+      <fieldset className="st-set">
+        <legend>{t('numbers.now')}</legend>
+        <p className="dl-quiet">
+          {t('numbers.nowText')} {t('numbers.hint')}
+        </p>
+        <div className="st-sizes">
+          {field('invoice')}
+          {field('creditNote')}
+        </div>
+      </fieldset>
+      <fieldset className="st-set">
+        <legend>{t('numbers.next')}</legend>
+        <p className="dl-quiet">{t('numbers.nextText')}</p>
+        <div className="st-sizes">
+          {field('year', t('taxes.orNone'))}
+          {field('nextInvoice', t('taxes.asNow'))}
+          {field('nextCreditNote', t('taxes.asNow'))}
+        </div>
       </fieldset>
     </>
   );

@@ -1,5 +1,6 @@
 import type { DeskHours } from '#app/commerce/inquiries/answer-time-rules.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
+import type { NumberSeries } from '#app/commerce/invoices/number-series.ts';
 import { readSellerForm, sellerExtras, sellerFields, type SellerField } from '#app/commerce/invoices/seller-form.ts';
 import type { LetterLimits } from '#app/commerce/campaigns/letter-limits.server.ts';
 import type { OfferedWays } from '#app/commerce/payments/payment-ways.ts';
@@ -16,6 +17,7 @@ import { linesOfBranding, readBrandingForm, typedBranding } from './branding-set
 import { linesOfHours, readHours, typedHours } from './hours-setting.ts';
 import { linesOfLanguages, readLanguages, typedLanguages } from './languages-setting.ts';
 import { linesOfLetters, readLetters, typedLetters } from './letters-setting.ts';
+import { linesOfNumbers, readNumbers, typedNumbers } from './numbers-setting.ts';
 import { linesOfPayments, readPayments, typedPayments } from './payments-setting.ts';
 import { linesOfPublic, readPublic, typedPublic } from './public-setting.ts';
 import { linesOfRoleLimits, readRoleLimits, typedRoleLimits } from './role-limits.ts';
@@ -35,6 +37,7 @@ export interface SettingValues {
   readonly payments: OfferedWays;
   readonly taxes: TaxSetting;
   readonly 'second-factor': SecondFactorRule;
+  readonly numbers: NumberSeries;
 }
 
 function readCompany(form: FormData): ReadSetting<InvoiceSeller> {
@@ -57,6 +60,7 @@ const readers: { readonly [Section in SettingSection]: (form: FormData) => ReadS
   payments: readPayments,
   taxes: readTaxes,
   'second-factor': readSecondFactor,
+  numbers: readNumbers,
 };
 
 /** Reads a section's form with the reason for the change; all that is wrong is told at once. */
@@ -87,6 +91,7 @@ export function typedOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'payments') return typedPayments(value as OfferedWays);
   if (section === 'taxes') return typedTaxes(value as TaxSetting);
   if (section === 'second-factor') return typedSecondFactor(value as SecondFactorRule);
+  if (section === 'numbers') return typedNumbers(value as NumberSeries);
   return typedHours(value as DeskHours);
 }
 
@@ -114,6 +119,7 @@ export function linesOf(section: SettingSection, value: SettingValues[SettingSec
   if (section === 'payments') return linesOfPayments(value as OfferedWays);
   if (section === 'taxes') return linesOfTaxes(value as TaxSetting);
   if (section === 'second-factor') return linesOfSecondFactor(value as SecondFactorRule);
+  if (section === 'numbers') return linesOfNumbers(value as NumberSeries);
   return linesOfHours(value as DeskHours);
 }
 
@@ -144,7 +150,7 @@ const taxFields = ['legalName', 'legalNameAr', 'trn', 'emirate', 'licence'] as c
 const alone: readonly SettingSection[] = ['hours', 'public', 'languages', 'branding', 'second-factor'];
 
 /** Sections to which only finance agrees: another owner is no second person there. */
-export const needsFinance = (section: SettingSection): boolean => section === 'taxes';
+export const needsFinance = (section: SettingSection): boolean => section === 'taxes' || section === 'numbers';
 
 /** Whether a change counts only when a second person has agreed: money, and what tax documents say. */
 export function needsSecond(section: SettingSection, before: SettingValues[SettingSection], after: SettingValues[SettingSection]): boolean {

@@ -70,7 +70,7 @@ interface Refused {
 const statusOf = (refused: SettingRefusal) =>
   refused === 'permission' || refused === 'finance'
     ? 403
-    : refused === 'same' || refused === 'no-reason' || refused === 'own-factor' || refused === 'past-day'
+    : ['same', 'no-reason', 'own-factor', 'past-day', 'past-year', 'prefix-taken'].includes(refused)
       ? 422
       : 409;
 const refusal = (refused: SettingRefusal, typed: TypedSetting | null = null) =>

@@ -31,6 +31,9 @@ export type SettingFault =
   | 'rate'
   | 'category'
   | 'no-change'
+  | 'prefix'
+  | 'same-prefix'
+  | 'year'
   | LogoFault
   | 'reason';
 export interface FaultyField {

@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     owner: viewer.kind === 'staff' && viewer.staff.roles.includes('owner'),
     saved: url.searchParams.get('saved') === '1',
     sections: sections.map((one) => ({ ...one, lines: withUntaken(one.section, one.lines, context.get(paymentProviderContext).methods) })),
-    series: series.map(({ series: name, year, counter }) => ({ series: name, year, counter })),
+    series: series.map(({ series: name, prefix, year, counter }) => ({ series: name, prefix, year, counter })),
     switches: switches.map((one) => ({
       feature: one.feature,
       isOn: one.isOn,

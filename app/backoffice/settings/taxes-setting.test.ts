@@ -118,6 +118,10 @@ describe('the form of taxes', () => {
     expect(wrong({ 'next.fare': 'free' })).toEqual(['next.fare category']);
     expect(wrong({ nextStandard: '6' })).toEqual(['from date']);
     expect(wrong({ 'next.fare': 'standard' })).toEqual(['from date']);
+    // A rate that cannot be read says nothing of a change, nor of its day.
+    expect(wrong({ standard: '250' })).toEqual(['standard rate']);
+    expect(wrong({ standard: '250', from: '2027-01-01' })).toEqual(['standard rate']);
+    expect(wrong({ nextStandard: '250' })).toEqual(['nextStandard rate']);
     expect(wrong({ from: '2027-02-30', nextStandard: '6' })).toEqual(['from date']);
     expect(wrong({ from: '2027-01-01', nextStandard: '5', 'next.fare': 'zero-rated' })).toEqual(['nextStandard no-change']);
   });

@@ -45,9 +45,11 @@ export function readTaxes(form: FormData): ReadSetting<TaxSetting> {
   }
   const day = text('from');
   const from = parseCalendarDate(day);
+  // Where a rate could not be read nobody knows yet whether anything changes.
+  const unread = standard === null || nextStandard === null;
   const differs = nextStandard !== standard || taxedKinds.some((kind) => changed[kind] && changed[kind] !== kinds[kind]);
-  if (day !== '' ? !from : differs) wrong.push({ field: 'from', fault: 'date' });
-  if (from && !differs) wrong.push({ field: 'nextStandard', fault: 'no-change' });
+  if (day !== '' ? !from : differs && !unread) wrong.push({ field: 'from', fault: 'date' });
+  if (from && !differs && !unread) wrong.push({ field: 'nextStandard', fault: 'no-change' });
   if (wrong.length > 0) return { ok: false, typed, wrong };
   const now: TaxTreatment = { standard: standard!, kinds: kinds as TaxTreatment['kinds'] };
   return { ok: true, value: { now, next: from && { from, standard: nextStandard!, kinds: { ...now.kinds, ...changed } } } };

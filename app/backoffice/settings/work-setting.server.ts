@@ -3,6 +3,9 @@ import { readLetterLimits } from '#app/commerce/campaigns/letter-limits.server.t
 import { forgetDeskHours, readDeskHours } from '#app/commerce/inquiries/desk-hours.server.ts';
 import type { InvoiceSeller } from '#app/commerce/invoices/invoice-lines.ts';
 import { readSeller, saveSeller } from '#app/commerce/invoices/invoices-store.server.ts';
+import { withYearBegun, type NumberSeries } from '#app/commerce/invoices/number-series.ts';
+import { isPrefixTaken, readNumberSeries, saveNumberSeries, yearOfNumbers } from '#app/commerce/invoices/number-series-store.server.ts';
+import { forgetSeries } from '#app/commerce/invoices/staff/check-numbers.server.ts';
 import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
 import { readTaxes } from '#app/commerce/pricing/pricing-store.server.ts';
 import { treatmentOn, withBegun, type TaxSetting } from '#app/commerce/pricing/tax-rules.ts';
@@ -43,7 +46,9 @@ export type SettingRefusal =
   | 'own-factor'
   | 'finance'
   | 'past-day'
-  | 'begun';
+  | 'begun'
+  | 'past-year'
+  | 'prefix-taken';
 
 interface Ask {
   readonly viewer: Viewer;
@@ -60,6 +65,7 @@ export function readSetting({ db, env, clock }: HouseFactsEdge & Pick<Platform, 
   if (section === 'second-factor') return readSecondFactorRule(db);
   if (section === 'hours') return readDeskHours(db);
   if (section === 'taxes') return readTaxes(db, clock.now());
+  if (section === 'numbers') return readNumberSeries(db, clock.now());
   if (section === 'limits') return readRefundLimits(db);
   if (section === 'letters') return readLetterLimits(db);
   return section === 'discounts' ? readDiscountLimits(db) : readOfferedWays(db);
@@ -85,6 +91,8 @@ export async function draftSetting(
     if (isSame(section, before, value)) return refuse('same');
     if (section === 'second-factor' && (await wouldOwe(tx, viewer, value as SecondFactorRule))) return refuse('own-factor');
     if (section === 'taxes' && beginsBehind(value as TaxSetting, now)) return refuse('past-day');
+    const numbered = section === 'numbers' ? await numbersRefused(tx, value as NumberSeries, now) : null;
+    if (numbered) return refuse(numbered);
     const open = await lockOpenSetting(tx, section);
     if (open && !moveOn(settingMachine, open.status, 'rewrite', 'author').ok) return refuse('under-way');
     if ((open?.rowVersion ?? 0) !== ask.version) return refuse('changed');
@@ -105,8 +113,14 @@ export async function putBackSetting(
   const change = await findSettingChange(edge.db, ask.id);
   if (!change || change.section !== ask.section || change.status !== 'applied') return refuse('not-now');
   const before = change.before as Value;
-  // A change of taxes that was still ahead then, and has begun since, is put back as what holds.
-  const value = ask.section === 'taxes' ? withBegun(before as TaxSetting, todayAt(edge.clock.now())) : before;
+  const now = edge.clock.now();
+  // What was still ahead then, and has begun since, is put back as what holds.
+  const value =
+    ask.section === 'taxes'
+      ? withBegun(before as TaxSetting, todayAt(now))
+      : ask.section === 'numbers'
+        ? withYearBegun(before as NumberSeries, yearOfNumbers(now))
+        : before;
   return draftSetting(edge, { ...ask, value, version: 0 });
 }
 
@@ -133,6 +147,10 @@ export async function decideSetting(
     const move = moveOn(settingMachine, change.status, event, decision === 'agree' ? 'second' : 'author');
     if (!move.ok) return refuse('not-now');
     if (section === 'taxes' && (move.to === 'applied' || move.to === 'waiting') && hasBegun(change, now)) return refuse('begun');
+    if (section === 'numbers' && (move.to === 'applied' || move.to === 'waiting')) {
+      const numbered = await numbersRefused(tx, change.value as NumberSeries, now);
+      if (numbered) return refuse(numbered);
+    }
     if (move.to === 'applied' && section === 'second-factor' && (await wouldOwe(tx, viewer, change.value as SecondFactorRule)))
       return refuse('own-factor');
     const moved = { change, by, now };
@@ -163,6 +181,7 @@ export async function decideSetting(
   if (outcome.ok && section === 'hours') forgetDeskHours(db);
   if (outcome.ok && section === 'languages') forgetOfferedLanguages(db);
   if (outcome.ok && section === 'branding') forgetShownBrand(db);
+  if (outcome.ok && section === 'numbers') forgetSeries(db);
   return outcome;
 }
 
@@ -184,6 +203,12 @@ function hasBegun({ before, value }: Pick<SettingChange, 'before' | 'value'>, no
   return beginsBehind(was, now) && !isDeepStrictEqual(withBegun(was, today).now, treatmentOn(is, today));
 }
 
+/** Why numbers cannot begin so: the year is there already, or a prefix is the other series' own. */
+async function numbersRefused(tx: Tx, value: NumberSeries, now: Instant): Promise<'past-year' | 'prefix-taken' | null> {
+  if (value.next && value.next.year <= yearOfNumbers(now)) return 'past-year';
+  return (await isPrefixTaken(tx, value)) ? 'prefix-taken' : null;
+}
+
 /** Nobody closes the desk to themselves: whoever makes a role of theirs have a second factor has one first. */
 async function wouldOwe(tx: Tx, viewer: Viewer, rule: SecondFactorRule): Promise<boolean> {
   if (viewer.kind !== 'staff' || !viewer.staff.roles.some((role) => rule.roles.includes(role))) return false;
@@ -196,4 +221,6 @@ async function applySetting(tx: Tx, { change, by, now }: { change: SettingChange
   await saveSetting(tx, change, { status: 'applied', version, decidedBy: by, decidedAt: new Date(now), ...(rule ? { value: rule } : {}) });
   // Documents read who sells from a table of their own.
   if (change.section === 'company') await saveSeller(tx, change.value as InvoiceSeller);
+  // Numbers read what they begin with beside their counter.
+  if (change.section === 'numbers') await saveNumberSeries(tx, now, change.value as NumberSeries);
 }

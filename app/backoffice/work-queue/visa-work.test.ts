@@ -7,6 +7,7 @@ import { listWork } from './list-work.server.ts';
 import { showWork } from './open-work.server.ts';
 import { tryEvery } from './try-work.server.ts';
 import { readWorkView } from './work-view.ts';
+import { workExport } from './write-work.server.ts';
 
 const platform = await openTestPlatform();
 const { db, clock } = platform;
@@ -28,6 +29,14 @@ it('two applications of one order are told apart by whose they are, and each lea
   expect(shown.map(({ to }) => to).toSorted()).toEqual(cases.map(({ id }) => `/admin/orders/evisa/${id}`).toSorted());
   // As it is kept, a name leaves the server in no row.
   expect(JSON.stringify(shown)).not.toContain(cases[0]!.personal);
+  const lines: (readonly string[])[] = [];
+  for await (const page of workExport.pages(platform, officer, { query: new URLSearchParams(), language: 'en' } as never))
+    lines.push(...page);
+  const [reference, person] = [workExport.head.indexOf('reference'), workExport.head.indexOf('person')];
+  expect(lines.map((line) => `${line[reference]} ${line[person]}`).toSorted()).toEqual(
+    ['RANIA KHALAF', 'YUSUF KHALAF'].map((name) => `${placed.value.reference} ${name}`),
+  );
+  expect(lines.every((line) => line.length === workExport.head.length)).toBe(true);
   const tried = await tryEvery(platform, officer, view, { move: 'take', snooze: 'hour', to: null });
   expect(tried.lines.map(({ person }) => person).toSorted()).toEqual(['RANIA KHALAF', 'YUSUF KHALAF']);
 });

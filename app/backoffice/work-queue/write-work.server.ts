@@ -1,22 +1,26 @@
 import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
-import { findStaffNames } from '#app/platform/access-store.server.ts';
-import type { Clerk } from '#app/platform/access.ts';
+import { may, type Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { decimalString } from '#app/values/money.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { listWork, type WorkRow } from './list-work.server.ts';
-import { whoseWork } from './open-work.server.ts';
+import { showWork, whoseWork } from './open-work.server.ts';
 import { readWorkView, type WorkView } from './work-view.ts';
 
-const head = 'kind,reference,what_to_do,opened_utc,due_utc,late,escalated,put_off_until_utc,owner,amount,currency';
+const head = 'kind,reference,what_to_do,opened_utc,due_utc,late,escalated,put_off_until_utc,owner,amount,currency,person,customer'.split(
+  ',',
+);
 const pageSize = 2_000;
 
-/** The queue as a table: references and what is to be done, nobody's name but the owner's. */
+/**
+ * The queue as a table, with whom of its order something is of, as the page tells it. Names of customers leave the house only
+ * with whoever may take out their list.
+ */
 export const workExport = {
   action: 'work.exported',
   subject: 'work:queue',
-  head: head.split(','),
+  head,
   told(query) {
     const view = readWorkView(query);
     return { tab: view.tab, kind: view.kind ?? 'all', ...(view.company && { company: view.company }), searched: view.find !== '' };
@@ -29,18 +33,19 @@ async function* workPages(platform: Platform, viewer: Clerk, view: WorkView, lan
   const t = of('staff-work');
   const tasks = of('staff-tasks');
   // As the page says it: nobody outside the program knows its states by their keys.
-  const what = (row: WorkRow) =>
+  const what = (row: Pick<WorkRow, 'kind' | 'state'>) =>
     row.kind === 'task'
       ? tasks([`kind.${row.state}`, 'kind.other'])
       : t(`what.${row.kind}.${row.state}`, { defaultValue: t('what.other') });
   const { db, clock } = platform;
   const now = clock.now();
+  const takesCustomers = may(viewer, 'customers:export');
   const { whose, cut } = await whoseWork(platform, viewer, view);
   for (let after: WorkView['after'] = null; ;) {
     const { rows, next } = await listWork(db, viewer, { ...view, after }, { now, most: pageSize, ...whose });
-    const names = await findStaffNames(db, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
-    if (rows.length > 0)
-      yield rows.map((row) => [
+    const shown = await showWork(platform, viewer, rows);
+    if (shown.length > 0)
+      yield shown.map((row) => [
         t(`kind.${row.kind}`),
         row.reference,
         what(row),
@@ -49,14 +54,16 @@ async function* workPages(platform: Platform, viewer: Clerk, view: WorkView, lan
         row.late ? 'yes' : '',
         row.escalated ? 'yes' : '',
         row.asleepUntil ?? '',
-        (row.ownerId && names.get(row.ownerId)) ?? '',
+        row.owner?.name ?? '',
         row.total ? decimalString(row.total) : '',
         row.total?.currency ?? '',
+        row.person ?? '',
+        takesCustomers ? (row.customer?.name ?? '') : '',
       ]);
     if (!next) break;
     after = next;
   }
   // A table of less than was asked for says so in its last row.
   for (const what of ['called', 'risky', 'grouped'] as const)
-    if (cut[what] !== null) yield [['', '', t(`cut.${what}`, { most: cut[what] }), ...Array.from({ length: 8 }, () => '')]];
+    if (cut[what] !== null) yield [head.map((_, at) => (at === 2 ? t(`cut.${what}`, { most: cut[what] }) : ''))];
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate, instant } from '#app/values/dates.ts';
 import { instantOf, type LocalTime } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
+import { bookingStates, stageOf } from './booking-status.ts';
 import { keptOnCancel, ladderOf, rungEnd, type CancellationLadder } from './cancellation-ladder-rules.ts';
 import { dunningStep, openChoices, planOf, replan, type PlanTerms } from './payment-plan-rules.ts';
 
@@ -122,4 +123,13 @@ describe('a payment plan', () => {
     for (let wanted = 100; wanted <= 1500; wanted += 7)
       expect(replan(parts, wanted).parts.reduce((sum, part) => sum + part.amount, 0)).toBe(wanted);
   });
+});
+
+it('a booking is asked for, ahead, begun or over for whoever holds it', () => {
+  expect(Object.entries(Object.groupBy(bookingStates, stageOf)).map(([stage, states]) => `${stage}: ${states.join(' ')}`)).toEqual([
+    'ahead: cart_held option confirmed balance_due overdue guaranteed amending',
+    'asked: requested counter_offered',
+    'over: declined operator_cancelled cancelled no_show completed expired',
+    'begun: redeemed',
+  ]);
 });

@@ -55,6 +55,13 @@ export function isCalledOff(status: BookingState): boolean {
   return calledOffStates.includes(status);
 }
 
+/** Where a booking stands for whoever holds it: what of it can still be shown or changed follows from it. */
+export function stageOf(status: BookingState): 'asked' | 'ahead' | 'begun' | 'over' {
+  if (status === 'requested' || status === 'counter_offered') return 'asked';
+  if (status === 'redeemed') return 'begun';
+  return isCalledOff(status) || status === 'completed' || status === 'no_show' ? 'over' : 'ahead';
+}
+
 /** For the description of an order whose operator does not run it, while its holder may choose what happens now. */
 export function calledOffBy(booking: { readonly status: BookingState; readonly choiceBy: Date | null } | null): {
   readonly calledOff?: string;

@@ -581,7 +581,7 @@ describe('the letters of a campaign', () => {
     expect((await oneClick(`${out}%00x`)).status).toBe(200);
     expect((await countLeavings(db, [id])).get(id)).toBe(1);
     // Two that left and one that came back: the list, which is the file as well, says no more than that there are a few.
-    const listed = (await readCampaigns(platform)).find((one) => one.id === id)!;
+    const listed = (await readCampaigns(platform)).campaigns.find((one) => one.id === id)!;
     expect(listed.all).toEqual({ is: 'exact', number: 3 });
     // To customers of a kind, how many there were is a few as well, as it was before it left.
     expect(tellLetters({ waiting: 2 }, true)).toEqual({

@@ -14,6 +14,34 @@ export async function findCampaign(db: Db | Tx, id: string): Promise<Campaign | 
   return row ?? null;
 }
 
+/** Campaigns of which letters left or were to leave, newest first. */
+export async function listSentCampaigns(db: Db, most: number): Promise<Pick<Campaign, 'id' | 'name'>[]> {
+  return db
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(campaignLetters)
+          .where(eq(campaignLetters.campaignId, campaigns.id)),
+      ),
+    )
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(most);
+}
+
+export async function findCampaignsById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Campaign>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(campaigns)
+          .where(inArray(campaigns.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function insertCampaign(tx: Tx, row: typeof campaigns.$inferInsert): Promise<void> {
   await tx.insert(campaigns).values(row);
 }

@@ -2,7 +2,7 @@ import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { jobKind } from '#app/platform/jobs.server.ts';
-import { findMail, findMailHours, settleMail } from '#app/platform/mail-log-store.server.ts';
+import { findMail, findMailHours, insertMail, keptBackRow, settleMail } from '#app/platform/mail-log-store.server.ts';
 import { msUntilAwake, type MailHours } from '#app/platform/mail-rules.ts';
 import { eachRow, everyRow, mustAllBeTaken, stepMs } from '#app/platform/each-row.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -11,6 +11,7 @@ import { addMilliseconds, type Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { Letter } from '../messages/letter.ts';
+import { concernOf } from '../messages/mail-kinds.ts';
 import { inLanguage, postLetter } from '../messages/post-letter.server.ts';
 import { becameOf, isInHand, isInTheDark, letterOf } from '../messages/wanted-letters.server.ts';
 import { emailOf, findReader, findUnmatched, matchReader } from '../newsletter/newsletter-store.server.ts';
@@ -117,6 +118,7 @@ async function sendPiece(platform: Platform, campaignId: string): Promise<void> 
     } catch (fault) {
       log.error({ fault: (fault as Error).message, reader: readerId }, 'letter not taken up');
       const mail = await findMail(db, `${letterOf(campaignId)}${readerId}`);
+      if (!mail) await logUnsent(platform, campaign, { readerId, to: null }, { status: 'failed', cause: 'unknown' });
       await noteLetter(db, clock.now(), { campaignId, readerId }, mail?.status === 'sent' ? 'sent' : 'failed');
     }
   }
@@ -147,6 +149,9 @@ async function sendLetter(platform: Platform, campaign: Campaign, readerId: stri
     // What was put off before lies in the log as well, and is none to be sent any more.
     if (before && !isInTheDark(before))
       await settleMail(db, clock.now(), before, { status: 'suppressed', cause: 'not-wanted', notBefore: null });
+    // Whoever has left is not written down once more.
+    const to = reader?.status === 'reading' ? emailOf(crypto, reader) : null;
+    if (!before) await logUnsent(platform, campaign, { readerId, to }, { status: 'suppressed', cause: 'not-wanted' });
     await noteLetter(db, clock.now(), letter, out ?? 'suppressed');
     return 'done';
   }
@@ -171,6 +176,20 @@ async function sendLetter(platform: Platform, campaign: Campaign, readerId: stri
     notBefore: handed?.status === 'queued' ? handed.notBefore : null,
   });
   return 'done';
+}
+
+/** Notes in the log of mails a letter that was never handed over: it holds every letter of a campaign. */
+async function logUnsent(
+  { db, crypto, clock }: Platform,
+  campaign: Campaign,
+  { readerId, to }: { readonly readerId: string; readonly to: string | null },
+  standing: { readonly status: 'failed' | 'suppressed'; readonly cause: string },
+): Promise<void> {
+  const reader = await findReader(db, readerId);
+  const kind = 'campaigns.letter';
+  const language = reader?.language ?? campaign.languages[0] ?? 'en';
+  const mail = { messageId: `${letterOf(campaign.id)}${readerId}`, kind, concern: concernOf(kind), language, to } as const;
+  await insertMail(db, keptBackRow(crypto, clock.now(), mail, standing));
 }
 
 /** One letter of a campaign in the words of a language; `keep` is what takes its reader off the list, null for a try. */

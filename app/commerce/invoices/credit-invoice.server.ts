@@ -13,8 +13,7 @@ import {
   readSeller,
   type Invoice,
 } from './invoices-store.server.ts';
-
-const creditSeries = 'CRN';
+import { creditSeries } from './number-series.ts';
 
 /**
  * Issues a credit note that refers to an invoice, inside the caller's transaction; the invoice itself is never changed.

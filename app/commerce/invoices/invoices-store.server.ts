@@ -4,6 +4,7 @@ import { sendAhead, type Db, type Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { InvoiceLine, InvoiceSeller } from './invoice-lines.ts';
 import { invoiceLines, invoices, invoiceSeller } from './invoices.tables.ts';
+import { numberOf } from './number-series.ts';
 
 type Head = typeof invoices.$inferSelect;
 
@@ -95,19 +96,27 @@ export interface NextNumber {
 export async function nextNumber(tx: Tx, series: string, year: number): Promise<NextNumber> {
   const lock = guardIsOff('invoice-number') ? sql`` : sql`for update`;
   const last = async () => {
-    const result = await tx.execute(sql`select last_number from invoice_series where series = ${series} and year = ${year} ${lock}`);
-    return (result as unknown as { rows: { last_number: number }[] }).rows[0]?.last_number;
+    const result = await tx.execute(
+      sql`select last_number, coalesce(prefix, series) as prefix from invoice_series where series = ${series} and year = ${year} ${lock}`,
+    );
+    return (result as unknown as { rows: { last_number: number; prefix: string }[] }).rows[0];
   };
+  // A year goes on with what the numbers of the one before began with, unless its own was said.
   const begin = () =>
     sendAhead(
       tx,
-      tx.execute(sql`insert into invoice_series (series, year, last_number) values (${series}, ${year}, 0) on conflict do nothing`),
+      tx.execute(sql`
+        insert into invoice_series (series, year, last_number, prefix)
+        select ${series}, ${year}::int, 0, (
+          select s.prefix from invoice_series s where s.series = ${series} and s.year < ${year}::int order by s.year desc limit 1)
+        on conflict do nothing`),
     );
   const known = await last();
-  const sequence = (known ?? (await begin().then(last))!) + 1;
+  const counter = known ?? (await begin().then(last))!;
+  const sequence = counter.last_number + 1;
   return {
     begins: known === undefined,
-    take: () => ({ number: `${series}-${year}-${String(sequence).padStart(6, '0')}`, series, year, sequence }),
+    take: () => ({ number: numberOf(counter.prefix, year, sequence), series, year, sequence }),
     save: () =>
       sendAhead(tx, tx.execute(sql`update invoice_series set last_number = ${sequence} where series = ${series} and year = ${year}`)),
   };

@@ -5,6 +5,7 @@ import type { Money } from '#app/values/money.ts';
 import { keepNamedDocument } from '../customers/companies/company-documents.server.ts';
 import { findTermsAtIssue } from '../customers/companies/company-terms-store.server.ts';
 import { toInvoiceLines, totalsOf, type InvoiceBuyer, type SoldLine } from './invoice-lines.ts';
+import { invoiceSeries } from './number-series.ts';
 import { findInvoiceByKey, insertInvoice, nextNumber, readSeller, type Invoice } from './invoices-store.server.ts';
 
 export interface InvoiceToIssue {
@@ -28,7 +29,6 @@ export interface InvoiceToIssue {
 
 /** The house is in Dubai: its fiscal year and its dates are Dubai's. */
 const houseZone = 'Asia/Dubai';
-const invoiceSeries = 'INV';
 
 /**
  * Issues a tax invoice inside the caller's transaction. Its number follows the last one of the series and year without

@@ -3,7 +3,7 @@ import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { setInvoice, type InvoiceLanguage } from './invoice-document.server.ts';
 import { findInvoicesOfOrder } from './invoices-store.server.ts';
 
-const namePattern = /^([A-Z]{3}-\d{4}-\d{6})-(en|ar)\.pdf$/;
+const namePattern = /^([A-Z]{2,4}-\d{4}-\d{6})-(en|ar)\.pdf$/;
 
 /** The PDF behind a name such as INV-2026-000042-ar.pdf; null unless the document belongs to that order. */
 export async function openInvoicePaper(

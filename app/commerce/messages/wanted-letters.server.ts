@@ -6,7 +6,14 @@ import type { LetterStatus } from '../campaigns/campaign-status.ts';
 import { findReader } from '../newsletter/newsletter-store.server.ts';
 
 /** How the ids of a campaign's letters begin. */
-export const letterOf = (campaignId: string) => `campaign-${campaignId}.`;
+export const letterOf = (campaignId: string) => `${lettersOf(campaignId)}.`;
+
+/** What stands before the dot in those ids. */
+export const lettersOf = (campaignId: string) => `campaign-${campaignId}`;
+
+/** The campaign whose letter a mail is; null of every other. */
+export const campaignOf = (mail: Pick<LoggedMail, 'id' | 'kind'>): string | null =>
+  mail.kind === 'campaigns.letter' ? (namedIn(mail.id)?.campaignId ?? null) : null;
 
 /**
  * Whether a letter that was noted before may still leave: its reader may have left the list since, or its campaign may be

@@ -31,4 +31,30 @@ describe('a rule as it is typed', () => {
     expect(read(change).wrong.toSorted()).toEqual(['cabin', 'country', 'language', 'product', 'region', 'to']);
     expect(read({ country: 'ae, om' }).rule.scope.words.country).toEqual(['AE', 'OM']);
   });
+
+  it('tells one cause of what is wrong, whatever else would follow from it', () => {
+    for (const phase of ['promotion', 'markup', 'fee', 'tax', 'rounding']) {
+      expect(read({ phase, percent: '250' }).wrong).toEqual(['percent']);
+      expect(read({ phase, percent: '', amount: '1.234' }).wrong).toEqual(['amount']);
+    }
+    expect(read({ percent: 'ten', amount: '5' }).wrong).toEqual(['percent']);
+    expect(read({ phase: 'gift', percent: '' }).wrong).toEqual(['phase']);
+    // The code is wrong, not that there is a limit, nor what it is for.
+    expect(read({ promo: 'A', limitAll: '5', limitEach: '1' }).wrong).toEqual(['promo']);
+    expect(read({ promo: 'A', product: 'flight' }).wrong).toEqual(['promo']);
+  });
+
+  it('is a percent or an amount, and a rounding is a step', () => {
+    const wrong: readonly Readonly<Record<string, string>>[] = [
+      { percent: '' },
+      { amount: '5' },
+      { percent: '0' },
+      { phase: 'rounding' },
+      { phase: 'rounding', percent: '', amount: '0.01' },
+    ];
+    for (const change of wrong) expect(read(change).wrong).toEqual(['value']);
+    expect(read({ phase: 'rounding', percent: '', amount: '5' }).wrong).toEqual([]);
+    expect(read({ limitAll: '5' }).wrong).toEqual(['limitAll']);
+    expect(read({ product: 'flight' }).wrong).toEqual(['flightPromo']);
+  });
 });

@@ -126,8 +126,9 @@ export function readPolicyRule(get: Get, id: string): { readonly rule: PolicyRul
   if (text('promo') !== '' && (promo === null || phase !== 'promotion')) wrong.push('promo');
   const limits = { all: count('limitAll', 'limitAll', 1), each: count('limitEach', 'limitEach', 1) };
   // A limit is counted by code; without one nothing could be counted.
-  if (promo === null && limits.all !== null) wrong.push('limitAll');
-  if (promo === null && limits.each !== null) wrong.push('limitEach');
+  const codeless = text('promo') === '';
+  if (codeless && limits.all !== null) wrong.push('limitAll');
+  if (codeless && limits.each !== null) wrong.push('limitEach');
   const basisPoints = hundredths('percent', phase === 'promotion' ? 10_000 : 20_000);
   const amount = hundredths('amount', 10_000_000) ?? 0;
   const most = hundredths('most', 10_000_000);
@@ -135,9 +136,11 @@ export function readPolicyRule(get: Get, id: string): { readonly rule: PolicyRul
   if (priority === null || priority > 999) wrong.push('priority');
   const name = text('name').slice(0, 80);
   if (name.length < 3) wrong.push('name');
-  // One or the other; a rounding is a step of at least two fils.
-  if (phase === 'rounding' ? basisPoints !== null || amount < 2 : (basisPoints ?? 0) > 0 === amount > 0) wrong.push('value');
-  if (words.product?.includes('flight') && (phase !== 'promotion' || promo === null)) wrong.push('flightPromo');
+  // One or the other; a rounding is a step of at least two fils. What could not be read is told once, where it stands.
+  const unread = wrong.some((field) => field === 'phase' || field === 'percent' || field === 'amount');
+  const isOne = phase === 'rounding' ? basisPoints === null && amount >= 2 : (basisPoints ?? 0) > 0 !== amount > 0;
+  if (!unread && !isOne) wrong.push('value');
+  if (!wrong.includes('promo') && words.product?.includes('flight') && (phase !== 'promotion' || promo === null)) wrong.push('flightPromo');
   const rule: PolicyRule = {
     id,
     name,

@@ -97,7 +97,9 @@ export function readRule(
   if (priority < 0) wrong.push('priority');
   const name = text('name').slice(0, 80);
   if (name.length < 3) wrong.push('name');
-  if (basisPoints === 0 && flat === 0 && !floor) wrong.push('value');
+  // What could not be read is told once, where it stands.
+  const unread = wrong.some((field) => field === 'percent' || field === 'flat' || field === 'floor');
+  if (!unread && basisPoints === 0 && flat === 0 && !floor) wrong.push('value');
   return {
     wrong,
     rule: {

@@ -1,5 +1,5 @@
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
-import { calledOffBy, isCalledOff } from '#app/commerce/bookings/booking-status.ts';
+import { calledOffBy, isCalledOff, stageOf } from '#app/commerce/bookings/booking-status.ts';
 import { renewItems } from '#app/commerce/baskets/renew-item.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
@@ -101,7 +101,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
                               date: formatDate(localTimeIn('Asia/Dubai', instant(own.answerBy.getTime())).slice(0, 10), language, 'long'),
                             })
                           : null,
-                      link: { words: t('states.open'), to: visit },
+                      link: { words: t(`states.link.${stageOf(booking.status)}`), to: visit },
                     },
                   ]
                 : [],

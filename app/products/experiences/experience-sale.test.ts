@@ -123,6 +123,7 @@ describe('an experience that is confirmed at once', () => {
     expect(quote.lines.map((line) => [line.kind, line.vatCategory, line.vatBasisPoints])).toEqual([['activity', 'standard', 500]]);
     const described = await shop.counter.describe(orderId, 'ar');
     expect(described.parts[0]!.members[0]!.state).toBe('مؤكد');
+    expect(described.parts[0]!.members[0]!.link?.words).toBe('القسيمة والتعديلات');
     // One gives their name for all of them.
     expect([described.travellers.length, described.party]).toEqual([1, 2]);
     expect(described.parts[0]!.facts.map(({ value }) => value)).toContain('أبوظبي، الإمارات العربية المتحدة');
@@ -534,6 +535,7 @@ describe('an experience on request', () => {
     expect(await status(orderId)).toEqual(['requested', 'requested']);
     expect(await payment(orderId)).toEqual(['requires_capture']);
     expect((await shop.booking(orderId)).voucher).toBeNull();
+    expect((await shop.counter.describe(orderId, 'en')).parts[0]!.members[0]!.link?.words).toBe('Your request');
     const accepted = await acceptRequest(platform, shop.product, { orderId, by: 'supplier', who: 'operator:x' });
     expect(accepted.ok).toBe(true);
     await shop.settle();
@@ -562,6 +564,8 @@ describe('an experience on request', () => {
     expect(await status(no)).toEqual(['refunded', 'declined']);
     expect(await payment(no)).toEqual(['canceled']);
     expect(await taken(no)).toEqual([]);
+    // Nothing can be changed of what nobody comes to, and no voucher lets anybody in.
+    expect((await shop.counter.describe(no, 'en')).parts[0]!.members[0]!.link?.words).toBe('About this visit');
 
     const silent = await shop.bought(dive, query);
     clock.advance(25 * hourMs);

@@ -1,5 +1,5 @@
 import { toSVG } from 'bwip-js/node';
-import { bookingMachine, isCalledOff, type BookingState } from '#app/commerce/bookings/booking-status.ts';
+import { bookingMachine, stageOf, type BookingState } from '#app/commerce/bookings/booking-status.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -74,7 +74,7 @@ export async function openBookedVisit(
     status: booking.status,
     voucher: booking.voucher,
     qr:
-      booking.voucher && !isCalledOff(booking.status)
+      booking.voucher && stageOf(booking.status) !== 'over'
         ? toSVG({
             bcid: 'qrcode',
             text: signVoucher(crypto, {

@@ -23,6 +23,8 @@ import {
   chosenIn,
   readStaySearch,
   typedPlan,
+  unreadPlan,
+  usualPlan,
   stayAddress,
   stayDaysAhead,
   stayListAddress,
@@ -65,6 +67,8 @@ export interface StayTile extends Pick<
 
 export interface StaycationsView {
   readonly search: StaySearch;
+  /** What prices are for: what was asked, or, where it could not be read, a night of two at its lowest. */
+  readonly plan: StayPlan;
   readonly typed: TypedPlan;
   readonly tiles: readonly StayTile[];
   readonly total: number;
@@ -97,8 +101,12 @@ export async function openStaycations(
 ): Promise<StaycationsView> {
   const now = platform.clock.now();
   const today = dateIn('Asia/Dubai', now);
-  const search = readStaySearch(params, today);
-  const { stays: all, corrections } = await searchStaycations(platform, language, search, search.filter.words, shopper);
+  const typed = typedPlan(params, today);
+  const read = readStaySearch(params, today);
+  // Nobody is told what another stay costs than the one that was asked for.
+  const search = typed.faults.length === 0 ? read : { ...read, unread: unreadPlan(params) };
+  const plan = typed.faults.length === 0 ? read : { ...usualPlan, unread: search.unread };
+  const { stays: all, corrections } = await searchStaycations(platform, language, plan, search.filter.words, shopper);
   const found = staysInOrder(narrowed(stayTests, all, search.filter), search.order);
   const { shown, page, pages } = pageOf(found, search.page, pageSize);
   const facets = stayFacetsOf(all, search.filter);
@@ -108,8 +116,9 @@ export async function openStaycations(
   };
   return {
     search: { ...search, page },
-    typed: typedPlan(params, today),
-    tiles: shown.map((card) => tileOf(card, search, localTimeIn(card.zone, now), language)),
+    plan: { arrival: plan.arrival, nights: plan.nights, party: plan.party },
+    typed,
+    tiles: shown.map((card) => tileOf(card, plan, localTimeIn(card.zone, now), language)),
     total: found.length,
     page,
     pages,

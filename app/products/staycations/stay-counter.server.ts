@@ -1,5 +1,5 @@
 import { findVisited, keptOfBookings } from '#app/commerce/bookings/booking-product.server.ts';
-import { calledOffBy, isCalledOff } from '#app/commerce/bookings/booking-status.ts';
+import { calledOffBy, isCalledOff, stageOf } from '#app/commerce/bookings/booking-status.ts';
 import { renewItems } from '#app/commerce/baskets/renew-item.server.ts';
 import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
@@ -106,7 +106,7 @@ export function openStayCounter(platform: Platform): ProductCounter {
                       state: t(`states.${booking.status}`),
                       tone: booking.status === 'cancelled' || booking.status === 'operator_cancelled' ? 'danger' : 'ok',
                       note: t('states.voucher', { number: booking.voucher }),
-                      link: { words: t('states.open'), to: `/stay-voucher/${order.reference}` },
+                      link: { words: t(`states.link.${stageOf(booking.status)}`), to: `/stay-voucher/${order.reference}` },
                     },
                   ]
                 : [],

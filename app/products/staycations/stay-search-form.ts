@@ -11,6 +11,8 @@ export interface StayPlan {
   readonly arrival: CalendarDate | null;
   readonly nights: number;
   readonly party: StayParty;
+  /** How an address asked for a stay that could not be read: its links go on asking so, until somebody mends it. */
+  readonly unread?: readonly (readonly [name: string, typed: string])[];
 }
 
 export interface StaySearch extends StayPlan {
@@ -29,6 +31,9 @@ const usualNights = 2;
 const usualAdults = 2;
 /** Rooms are given this far ahead. */
 export const stayDaysAhead = 365;
+
+/** For whom and how long a price stands where nobody could be understood. */
+export const usualPlan: StayPlan = { arrival: null, nights: usualNights, party: { adults: usualAdults, childAges: [] } };
 
 const code = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const longestWords = 80;
@@ -87,6 +92,14 @@ export function typedPlan(params: URLSearchParams, today: CalendarDate): TypedPl
   };
 }
 
+/** The plan's part of an address as it was typed. */
+export function unreadPlan(params: URLSearchParams): [string, string][] {
+  return ['date', 'nights', 'adults', 'ages'].flatMap((name) => {
+    const typed = params.getAll(name).join(', ').slice(0, 40);
+    return typed === '' ? [] : [[name, typed] as [string, string]];
+  });
+}
+
 /** What of an address the plan does not hold: nobody is told a price for another stay than the one that was typed. */
 export function stayPlanFaults(params: URLSearchParams, today: CalendarDate): StayPlanFault[] {
   const date = params.get('date') || null;
@@ -128,7 +141,8 @@ export function readStaySearch(params: URLSearchParams, today: CalendarDate): St
 }
 
 /** The plan's part of an address; what is usual is left out. */
-export function planParams({ arrival, nights, party }: StayPlan): [string, string][] {
+export function planParams({ arrival, nights, party, unread }: StayPlan): [string, string][] {
+  if (unread) return unread.map(([name, typed]) => [name, typed]);
   return [
     ...(arrival ? [['date', arrival] as [string, string]] : []),
     ...(nights === usualNights ? [] : [['nights', String(nights)] as [string, string]]),

@@ -23,11 +23,12 @@ import { instant, parseCalendarDate, type Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import { countAudience, leftOutReasons, type CountedAudience } from '../audience-store.server.ts';
 import { campaignProblems, leastTold, toldCount } from '../campaign-rules.ts';
-import { countLeavings, countLetters, findCampaign } from '../campaigns-store.server.ts';
+import { findCampaign } from '../campaigns-store.server.ts';
 import { shopPagesContext } from '../shop-pages-context.ts';
 import { readLetterLimits } from '../letter-limits.server.ts';
 import { campaignLetter, campaignZone, isQuiet } from '../send-campaign.server.ts';
 import { CampaignForm } from './campaign-form.tsx';
+import { tellCounts } from './count-letters.server.ts';
 import { sayCustomers } from './say-customers.ts';
 import { letterResults, tellLetters, tellResults } from './tell-results.ts';
 import { Told } from './told-number.tsx';
@@ -56,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Whom it goes to is asked only as long as that is still to come.
   const ahead = ['draft', 'in_review', 'approved'].includes(campaign.status);
   const { languages, interests: topics, customers } = campaign;
-  const [read, limits, hours, leavings, countries, counts, names, brand] = await Promise.all([
+  const [read, limits, hours, countries, counts, names, brand] = await Promise.all([
     ahead
       ? counted.read(db, JSON.stringify([languages, topics, customers]), async () => ({
           ...(await countAudience(db, crypto, campaign)),
@@ -65,14 +66,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null,
     readLetterLimits(db),
     findMailHours(db),
-    countLeavings(db, [campaign.id]),
     countriesOfCustomers(db, clock.now()),
-    countLetters(platform.db, [campaign.id]),
+    tellCounts(platform, campaign.id, [campaign.id]),
     findStaffNames(platform.db, [campaign.writtenBy, ...(campaign.approvedBy ? [campaign.approvedBy] : [])]),
     letterBrand(platform),
   ]);
   const audience = read?.value ?? null;
-  const letters = counts.get(campaign.id) ?? {};
+  const letters = counts.letters.get(campaign.id) ?? {};
   const all = Object.values(letters).reduce((sum, count) => sum + count, 0);
   const nameOf = (id: string | null) => id && (names.get(id) ?? id);
   const told = (count: number) => toldCount(count, campaign.customers !== null);
@@ -116,8 +116,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         : null,
     alone: limits.alone,
     mayLetGo: audience !== null && limits.alone > 0 && audience.all <= limits.alone,
+    // One by one they would say what is told above only in numbers by which nobody is known.
+    listed: may(viewer, 'customers:view'),
     letters: all > 0 ? tellLetters(letters, campaign.customers !== null) : null,
-    results: tellResults(letters, leavings.get(campaign.id) ?? 0),
+    results: tellResults(letters, counts.leavings.get(campaign.id) ?? 0),
+    countedAt: counts.asOf,
     // Those with the most readers first: what most of them will see is looked at first.
     previews: byReaders(audience?.readers).flatMap((code) => {
       const words = campaign.words[code];
@@ -276,6 +279,14 @@ export default function CampaignPage({ loaderData, actionData }: Route.Component
                   </div>
                 ))}
               </dl>
+              {loaderData.countedAt && <p className="dl-quiet">{t('campaign.countedAt', { time: loaderData.countedAt })}</p>}
+              <p className="dl-quiet">
+                {loaderData.listed ? (
+                  <Link to={`/admin/notifications?campaign=${loaderData.id}`}>{t('campaign.letters')}</Link>
+                ) : (
+                  t('campaign.listedTo')
+                )}
+              </p>
             </section>
           )}
           <Next campaign={loaderData} problems={problems} />

@@ -12,7 +12,7 @@ export function action(request: Route.ActionArgs) {
     name: 'campaigns',
     action: 'campaigns.exported',
     list: campaignList,
-    read: readCampaigns,
+    read: async (platform) => (await readCampaigns(platform)).campaigns,
     head: 'name,state,languages,begun_utc,leaves_utc,audience,letters,sent,bounced,failed,unsubscribed',
     line: (row) => [
       row.name,

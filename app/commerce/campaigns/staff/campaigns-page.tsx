@@ -24,8 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { language } = context.get(requestContext);
-  const campaigns = await readCampaigns(platform);
+  const { campaigns, asOf } = await readCampaigns(platform);
   return {
+    asOf,
     maySend: may(viewer, 'notifications:send'),
     list: await openShortList(platform.db, 'campaigns', campaignList, campaigns, { viewer, search: url.searchParams, language }),
   };
@@ -46,13 +47,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function CampaignsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, maySend } = loaderData;
+  const { list, maySend, asOf } = loaderData;
   const t = useTexts('staff-mails');
   return (
     <div className="dl">
       <header className="dl-head">
         <h1 tabIndex={-1}>{t('tabs.campaigns')}</h1>
-        <p>{t('campaign.lead')}</p>
+        <p>
+          {t('campaign.lead')} {asOf && t('campaign.countedAt', { time: asOf })}
+        </p>
       </header>
       <NotificationTabs here="campaigns" />
       <Said did={null} refused={actionData?.refused} />

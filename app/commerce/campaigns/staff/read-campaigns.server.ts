@@ -1,17 +1,25 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { countLeavings, countLetters, listCampaigns } from '../campaigns-store.server.ts';
+import { listCampaigns } from '../campaigns-store.server.ts';
 import type { ListedCampaign } from './campaign-list.ts';
+import { tellCounts } from './count-letters.server.ts';
 import { tellLetters, tellResults } from './tell-results.ts';
 
 /** More campaigns than a house writes in its life. */
 const most = 5_000;
 
-/** Every campaign with its letters, counted as they may be told. */
-export async function readCampaigns({ db }: Platform): Promise<ListedCampaign[]> {
-  const all = await listCampaigns(db, most);
-  const ids = all.map(({ id }) => id);
-  const [counts, leavings] = await Promise.all([countLetters(db, ids), countLeavings(db, ids)]);
-  return all.map(({ id, name, status, languages, customers, startsAt, createdAt }) => {
+/** Every campaign with its letters, counted as they may be told, for the list and for its file. */
+export async function readCampaigns(platform: Platform): Promise<{ readonly campaigns: ListedCampaign[]; readonly asOf: string | null }> {
+  const all = await listCampaigns(platform.db, most);
+  const {
+    letters: counts,
+    leavings,
+    asOf,
+  } = await tellCounts(
+    platform,
+    'every campaign',
+    all.map(({ id }) => id),
+  );
+  const campaigns = all.map(({ id, name, status, languages, customers, startsAt, createdAt }): ListedCampaign => {
     const own = counts.get(id) ?? {};
     return {
       id,
@@ -25,4 +33,5 @@ export async function readCampaigns({ db }: Platform): Promise<ListedCampaign[]>
       results: tellResults(own, leavings.get(id) ?? 0),
     };
   });
+  return { campaigns, asOf };
 }

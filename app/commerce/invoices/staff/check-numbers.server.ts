@@ -17,19 +17,30 @@ const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows
 
 /** Every series and year that was ever counted, the newest first. */
 export async function readSeries(db: Db): Promise<SeriesFacts[]> {
-  const rows = rowsOf<{ series: string; year: number; counter: number; issued: string; lowest: number | null; highest: number | null }>(
+  const rows = rowsOf<{
+    series: string;
+    prefix: string;
+    year: number;
+    counter: number;
+    issued: string;
+    lowest: number | null;
+    highest: number | null;
+  }>(
     await db.execute(sql`
-      select coalesce(s.series, i.series) as series, coalesce(s.year, i.year) as year, coalesce(s.last_number, 0) as counter,
+      select coalesce(s.series, i.series) as series, coalesce(s.prefix, s.series, i.series) as prefix, coalesce(s.year, i.year) as year, coalesce(s.last_number, 0) as counter,
         coalesce(i.issued, 0) as issued, i.lowest, i.highest
       from invoice_series s
       full join (select series, year, count(*) as issued, min(sequence) as lowest, max(sequence) as highest from invoices group by 1, 2) i
         on i.series = s.series and i.year = s.year
-      order by 2 desc, 1 desc`),
+      order by year desc, series desc`),
   );
   return rows.map((row) => ({ ...row, issued: Number(row.issued) }));
 }
 
 const counted = new CostlyRead<{ readonly series: SeriesFacts[]; readonly at: Instant }>();
+
+/** After a change that pages are to show at once. */
+export const forgetSeries = (db: Db): void => counted.forget(db);
 
 /**
  * The same for a page. In a house of a million documents counting them takes a while: then they are those of `asOf` (HH:MM in

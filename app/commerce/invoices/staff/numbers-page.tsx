@@ -7,6 +7,7 @@ import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { checkNumbers, findMissing, tellSeries } from './check-numbers.server.ts';
 import { MoneyNav } from './money-nav.tsx';
+import { creditSeries } from '../number-series.ts';
 import { seriesFault } from './number-rules.ts';
 import type { Route } from './+types/numbers-page.ts';
 import './invoices-desk.css';
@@ -85,9 +86,9 @@ export default function NumbersPage({ loaderData: { series, asOf, checked, mayCh
                   <tr key={one.series + one.year}>
                     <td>
                       <bdi>
-                        {one.series}-{one.year}
+                        {one.prefix}-{one.year}
                       </bdi>
-                      <small>{t(one.series === 'CRN' ? 'queue.credit-notes' : 'queue.invoices')}</small>
+                      <small>{t(one.series === creditSeries ? 'queue.credit-notes' : 'queue.invoices')}</small>
                     </td>
                     <td className="iv-figure">{formatNumber(one.counter, language)}</td>
                     <td className="iv-figure">{formatNumber(one.issued, language)}</td>

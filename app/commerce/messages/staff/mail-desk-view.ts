@@ -14,6 +14,8 @@ export interface MailView {
   readonly channel: MailChannel | null;
   /** A kind, or a family that stands for all of its kinds. */
   readonly kind: string;
+  /** The campaign whose letters are asked for; empty: every mail. */
+  readonly campaign: string;
   readonly language: LanguageCode | null;
   /** As typed: a whole mail address or number, the reference of an order, or a mail's id. */
   readonly find: string;
@@ -37,6 +39,7 @@ export function readMailView(query: URLSearchParams): MailView {
     status: mailStates.find((state) => state === query.get('state')) ?? null,
     channel: mailChannels.find((channel) => channel === query.get('channel')) ?? null,
     kind: kind in mailFamilies || kind === 'campaigns.letter' || mailKinds.some((one) => one === kind) ? kind : '',
+    campaign: /^[\w-]{1,60}$/.exec(query.get('campaign') ?? '')?.[0] ?? '',
     language: isLanguageCode(language) ? language : null,
     find: text('find', 120),
     from: date('from'),
@@ -47,7 +50,7 @@ export function readMailView(query: URLSearchParams): MailView {
 }
 
 /** Everything in a state. */
-export const noMailFilters = { channel: null, kind: '', language: null, find: '', from: '', until: '' } as const;
+export const noMailFilters = { channel: null, kind: '', campaign: '', language: null, find: '', from: '', until: '' } as const;
 
 /** What is kept of the log under a name: not whom somebody looked for, nor a page of it. */
 export const keptMailList = (view: MailView): string => mailQuery({ ...view, find: '', after: null });
@@ -55,7 +58,8 @@ export const keptMailList = (view: MailView): string => mailQuery({ ...view, fin
 export function mailQuery(view: MailView): string {
   const query = new URLSearchParams();
   if (view.status) query.set('state', view.status);
-  for (const name of ['channel', 'kind', 'language', 'find', 'from', 'until'] as const) if (view[name]) query.set(name, view[name]);
+  for (const name of ['channel', 'kind', 'campaign', 'language', 'find', 'from', 'until'] as const)
+    if (view[name]) query.set(name, view[name]);
   writeColumns(query, view.columns, mailColumns);
   if (view.after) query.set('after', view.after);
   return query.size > 0 ? `?${query}` : '';
@@ -65,4 +69,4 @@ export const isFiltered = (view: MailView) =>
   view.status !== null ||
   view.channel !== null ||
   view.language !== null ||
-  [view.kind, view.find, view.from, view.until].some((one) => one !== '');
+  [view.kind, view.campaign, view.find, view.from, view.until].some((one) => one !== '');

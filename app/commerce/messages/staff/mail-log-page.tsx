@@ -13,7 +13,7 @@ import { languageCodes } from '#app/values/preferences.ts';
 import { mailFamilies } from '../mail-kinds.ts';
 import { openDeskViews } from '../../orders/staff/open-desk-views.server.ts';
 import { countMails } from '#app/platform/mail-log-list-store.server.ts';
-import { findMailRows, type MailRow } from './read-mail-log.server.ts';
+import { findLetterCampaigns, findMailRows, type MailRow } from './read-mail-log.server.ts';
 import {
   isFiltered,
   keptMailList,
@@ -41,17 +41,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readMailView(url.searchParams);
-  const judges = may(viewer, 'applications:view');
-  const seesCustomers = may(viewer, 'customers:view');
-  const [found, counts] = await Promise.all([
-    findMailRows(db, { crypto, judges, seesCustomers }, view, pageSize + 1),
+  const reader = { crypto, judges: may(viewer, 'applications:view'), seesCustomers: may(viewer, 'customers:view') };
+  const [found, counts, campaigns] = await Promise.all([
+    findMailRows(db, reader, view, pageSize + 1),
     countMails(db, clock.now()),
+    findLetterCampaigns(db, reader, view.campaign),
   ]);
   const rows = found.slice(0, pageSize);
   return {
     view,
     rows,
     counts,
+    campaigns,
     next: found.length > pageSize ? rows.at(-1)!.id : null,
     mayExport: may(viewer, 'notifications:send'),
     seesOrders: orderSights.some((one) => may(viewer, one)),
@@ -60,11 +61,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function MailLogPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, next, mayExport, seesOrders } = loaderData;
+  const { view, rows, counts, campaigns, next, mayExport, seesOrders } = loaderData;
   const t = useTexts('staff-mails');
   const language = useLanguage();
   const address = (change: Partial<MailView>) => `${here}${mailQuery({ ...view, after: null, ...change })}`;
   const kept = mailQuery({ ...view, after: null });
+  const campaign = campaigns.find(({ id }) => id === view.campaign);
   return (
     <div className="dl">
       <header className="dl-head">
@@ -81,7 +83,7 @@ export default function MailLogPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       <div className="dl-tools" key={kept}>
-        <Filters view={view} />
+        <Filters view={view} campaigns={campaigns} />
         <ColumnChooser
           base={here}
           here={kept}
@@ -90,6 +92,11 @@ export default function MailLogPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <NamedViews base={here} views={loaderData.named} here={keptMailList(view)} said={loaderData.said} />
+      {campaign && (
+        <p>
+          <Link to={`${here}/campaigns/${campaign.id}`}>{t('log.campaign', { name: campaign.name })}</Link>
+        </p>
+      )}
       {rows.length === 0 ? (
         <p className="dl-none">{t(isFiltered(view) || view.after ? 'log.noneMatch' : 'log.none')}</p>
       ) : (
@@ -107,7 +114,7 @@ export default function MailLogPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Filters({ view }: { view: MailView }) {
+function Filters({ view, campaigns }: { view: MailView; campaigns: readonly { id: string; name: string }[] }) {
   const t = useTexts('staff-mails');
   const families = [...Object.keys(mailFamilies), 'campaigns'];
   return (
@@ -135,6 +142,9 @@ function Filters({ view }: { view: MailView }) {
           ...families.map((family) => ({ id: family === 'campaigns' ? 'campaigns.letter' : family, name: t(`family.${family}.name`) })),
         ]}
       />
+      {campaigns.length > 0 && (
+        <FilterChoice name="campaign" label={t('column.campaign')} value={view.campaign} any={t('log.anyCampaign')} options={campaigns} />
+      )}
       <FilterChoice
         name="language"
         label={t('column.language')}
@@ -167,9 +177,15 @@ function Cell({
           <Link className="bo-hit" to={`${here}/mails/${encodeURIComponent(row.id)}`}>
             {t(`family.${row.kind.split('.')[0]}.name`)}
           </Link>{' '}
-          <Link className="bo-hit nt-code" to={address({ kind: row.kind })}>
-            <bdi>{row.kind}</bdi>
-          </Link>
+          {row.campaign ? (
+            <Link className="bo-hit" to={`${here}/campaigns/${row.campaign.id}`}>
+              <bdi>{row.campaign.name}</bdi>
+            </Link>
+          ) : (
+            <Link className="bo-hit nt-code" to={address({ kind: row.kind })}>
+              <bdi>{row.kind}</bdi>
+            </Link>
+          )}
         </>
       );
     case 'channel':

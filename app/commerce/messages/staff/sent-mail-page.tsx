@@ -96,6 +96,13 @@ export default function SentMailPage({ loaderData, actionData }: Route.Component
               <Fact name={t('column.channel')}>{t(`channel.${row.channel}`)}</Fact>
               <Fact name={t('column.language')}>{t(`language.${row.language}`)}</Fact>
               <Fact name={t('mail.concern')}>{t(isText ? `text.${concern === 'courtesy' ? 'day' : 'now'}` : `concern.${concern}`)}</Fact>
+              {row.campaign && (
+                <Fact name={t('column.campaign')}>
+                  <Link to={`/admin/notifications/campaigns/${row.campaign.id}`}>
+                    <bdi>{row.campaign.name}</bdi>
+                  </Link>
+                </Fact>
+              )}
               {row.order && (
                 <Fact name={t('column.order')}>
                   <Link to={`/admin/orders/${row.order}`}>

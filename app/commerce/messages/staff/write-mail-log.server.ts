@@ -9,7 +9,7 @@ import { findMailRows, type MailRow } from './read-mail-log.server.ts';
 export const mailsExport = {
   action: 'mail-log.exported',
   subject: 'mail_log:list',
-  head: ['mail', 'kind', 'language', 'to', 'order', 'state', 'cause', 'tries', 'queued_at_utc', 'changed_at_utc', 'channel'],
+  head: ['mail', 'kind', 'language', 'to', 'order', 'state', 'cause', 'tries', 'queued_at_utc', 'changed_at_utc', 'channel', 'campaign'],
   told: (query) => ({ filtered: isFiltered(readMailView(query)) }),
   pages: (platform, viewer, { query }) => mailPages(platform, viewer, readMailView(query)),
 } as const satisfies ExportWriter;
@@ -35,4 +35,5 @@ const lineOf = (row: MailRow): string[] => [
   row.queuedAt,
   row.changedAt,
   row.channel,
+  row.campaign?.name ?? '',
 ];

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { comma, formatDate } from '#app/ui/number-format.ts';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { pricedProducts, type PolicyExample } from '../policy.ts';
 import { cabins, type ExampleField } from '../policy-form.ts';
@@ -121,12 +122,18 @@ export function CaseForm({
       <Form method="post" action={pricingPage} className="pe-form">
         <input type="hidden" name="version" value={version} />
         {!isNew && example && <input type="hidden" name="id" value={example.id} />}
+        <ErrorSummary
+          faults={wrong.map((field) => ({
+            field: `case-${field}`,
+            message: `${t([`filter.${field}`, `cases.${field === 'party' ? 'persons' : field}`, `fact.${field}`, `form.${field}`])}: ${fault(field)}`,
+          }))}
+        />
         <fieldset>
           <legend className="sr-only">{t('cases.title')}</legend>
-          <Field label={t('form.name')} wrong={fault('name')} wide>
+          <Field id="case-name" label={t('form.name')} wrong={fault('name')} wide>
             <input name="name" required minLength={3} maxLength={80} defaultValue={was('name', example?.name)} dir="auto" />
           </Field>
-          <Field label={t('filter.product')} wrong={fault('product')}>
+          <Field id="case-product" label={t('filter.product')} wrong={fault('product')}>
             <select name="product" defaultValue={was('product', example?.product ?? 'experience')}>
               {pricedProducts.map((product) => (
                 <option key={product} value={product}>
@@ -135,7 +142,7 @@ export function CaseForm({
               ))}
             </select>
           </Field>
-          <Field label={t('cases.each')} wrong={fault('each')}>
+          <Field id="case-each" label={t('cases.each')} wrong={fault('each')}>
             <input
               name="each"
               inputMode="decimal"
@@ -145,23 +152,23 @@ export function CaseForm({
               dir="ltr"
             />
           </Field>
-          <Field label={t('cases.persons')} wrong={fault('party')}>
+          <Field id="case-party" label={t('cases.persons')} wrong={fault('party')}>
             <input name="party" inputMode="numeric" required maxLength={2} defaultValue={was('party', example?.party ?? 2)} dir="ltr" />
           </Field>
-          <Field label={t('cases.soldOn')} wrong={fault('soldOn')}>
+          <Field id="case-soldOn" label={t('cases.soldOn')} wrong={fault('soldOn')}>
             <input type="date" name="soldOn" required defaultValue={was('soldOn', example?.soldOn ?? today)} />
           </Field>
-          <Field label={t('cases.travelOn')} wrong={fault('travelOn')}>
+          <Field id="case-travelOn" label={t('cases.travelOn')} wrong={fault('travelOn')}>
             <input type="date" name="travelOn" defaultValue={was('travelOn', example?.travelOn)} />
           </Field>
-          <Field label={t('fact.country')} wrong={fault('country')}>
+          <Field id="case-country" label={t('fact.country')} wrong={fault('country')}>
             <input name="country" maxLength={2} defaultValue={was('country', example?.country)} placeholder="AE" dir="ltr" />
           </Field>
-          <Field label={t('fact.item')} wrong={fault('item')}>
+          <Field id="case-item" label={t('fact.item')} wrong={fault('item')}>
             <input name="item" maxLength={60} defaultValue={was('item', example?.item)} dir="ltr" />
           </Field>
           {choices.map(([field, values]) => (
-            <Field key={field} label={t(`cases.${field}`)} wrong={fault(field)}>
+            <Field key={field} id={`case-${field}`} label={t(`cases.${field}`)} wrong={fault(field)}>
               <select name={field} defaultValue={was(field, example?.[field])}>
                 <option value="">{t('cases.any')}</option>
                 {values.map((value) => (
@@ -172,10 +179,10 @@ export function CaseForm({
               </select>
             </Field>
           ))}
-          <Field label={t('form.promo')} wrong={fault('promo')}>
+          <Field id="case-promo" label={t('form.promo')} wrong={fault('promo')}>
             <input name="promo" maxLength={24} defaultValue={was('promo', example?.promo)} dir="ltr" />
           </Field>
-          <Field label={t('cases.total')} wrong={fault('total')}>
+          <Field id="case-total" label={t('cases.total')} wrong={fault('total')}>
             <input
               name="total"
               inputMode="decimal"

@@ -33,10 +33,22 @@ export function Panel({
   );
 }
 
-/** A label over its control; what is wrong with it stands below. */
-export function Field({ label, wrong, wide, children }: { label: ReactNode; wrong?: ReactNode; wide?: boolean; children: ReactNode }) {
+/** A label over its control; what is wrong with it stands below, and a summary leads to it by its id. */
+export function Field({
+  label,
+  wrong,
+  wide,
+  id,
+  children,
+}: {
+  label: ReactNode;
+  wrong?: ReactNode;
+  wide?: boolean;
+  id?: string;
+  children: ReactNode;
+}) {
   return (
-    <label className={`pe-field${wide ? ' pe-field--wide' : ''}${wrong ? ' pe-field--wrong' : ''}`}>
+    <label id={id} className={`pe-field${wide ? ' pe-field--wide' : ''}${wrong ? ' pe-field--wrong' : ''}`}>
       <span>{label}</span>
       {children}
       {wrong && <small role="alert">{wrong}</small>}

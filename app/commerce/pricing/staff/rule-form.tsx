@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { policyPhases, stackings, type PolicyRule } from '../policy.ts';
 import { chosenWords, type ChosenFact, type PolicyRuleField } from '../policy-form.ts';
@@ -38,17 +39,19 @@ export function RuleForm({
       <Form method="post" action={pricingPage} className="pe-form">
         <input type="hidden" name="version" value={version} />
         {!isNew && rule && <input type="hidden" name="id" value={rule.id} />}
-        {wrong.length > 0 && (
-          <p className="pe-wrong" role="alert">
-            {fault('value') ?? fault('flightPromo') ?? t('form.look')}
-          </p>
-        )}
+        <ErrorSummary
+          faults={wrong.map((field) =>
+            field === 'value' || field === 'flightPromo'
+              ? { field: field === 'value' ? 'rule-percent' : 'rule-promo', message: fault(field) }
+              : { field: `rule-${field}`, message: `${t([`form.${field}`, `fact.${field}`])}: ${fault(field)}` },
+          )}
+        />
         <fieldset>
           <legend>{t('form.what')}</legend>
-          <Field label={t('form.name')} wrong={fault('name')} wide>
+          <Field id="rule-name" label={t('form.name')} wrong={fault('name')} wide>
             <input name="name" required minLength={3} maxLength={80} defaultValue={was('name', rule?.name)} dir="auto" />
           </Field>
-          <Field label={t('form.phase')} wrong={fault('phase')}>
+          <Field id="rule-phase" label={t('form.phase')} wrong={fault('phase')}>
             <select name="phase" defaultValue={was('phase', rule?.phase ?? 'promotion')}>
               {policyPhases.map((phase) => (
                 <option key={phase} value={phase}>
@@ -57,7 +60,7 @@ export function RuleForm({
               ))}
             </select>
           </Field>
-          <Field label={t('form.percent')} wrong={fault('percent')}>
+          <Field id="rule-percent" label={t('form.percent')} wrong={fault('percent') ?? fault('value')}>
             <input
               name="percent"
               inputMode="decimal"
@@ -66,7 +69,7 @@ export function RuleForm({
               dir="ltr"
             />
           </Field>
-          <Field label={t('form.amount')} wrong={fault('amount')}>
+          <Field id="rule-amount" label={t('form.amount')} wrong={fault('amount')}>
             <input name="amount" inputMode="decimal" maxLength={10} defaultValue={was('amount', typed(rule?.amount ?? null))} dir="ltr" />
           </Field>
           <Field label={t('form.per')}>
@@ -75,10 +78,10 @@ export function RuleForm({
               <option value="traveller">{t('per.traveller')}</option>
             </select>
           </Field>
-          <Field label={t('form.most')} wrong={fault('most')}>
+          <Field id="rule-most" label={t('form.most')} wrong={fault('most')}>
             <input name="most" inputMode="decimal" maxLength={10} defaultValue={was('most', typed(rule?.most ?? null))} dir="ltr" />
           </Field>
-          <Field label={t('form.priority')} wrong={fault('priority')}>
+          <Field id="rule-priority" label={t('form.priority')} wrong={fault('priority')}>
             <input
               name="priority"
               inputMode="numeric"
@@ -88,7 +91,7 @@ export function RuleForm({
               dir="ltr"
             />
           </Field>
-          <Field label={t('form.stacking')} wrong={fault('stacking')}>
+          <Field id="rule-stacking" label={t('form.stacking')} wrong={fault('stacking')}>
             <select name="stacking" defaultValue={was('stacking', rule?.stacking ?? 'add')}>
               {stackings.map((stacking) => (
                 <option key={stacking} value={stacking}>
@@ -97,22 +100,22 @@ export function RuleForm({
               ))}
             </select>
           </Field>
-          <Field label={t('form.validFrom')} wrong={fault('validFrom')}>
+          <Field id="rule-validFrom" label={t('form.validFrom')} wrong={fault('validFrom')}>
             <input type="date" name="validFrom" defaultValue={was('validFrom', rule?.validFrom)} />
           </Field>
-          <Field label={t('form.validUntil')} wrong={fault('validUntil')}>
+          <Field id="rule-validUntil" label={t('form.validUntil')} wrong={fault('validUntil')}>
             <input type="date" name="validUntil" defaultValue={was('validUntil', rule?.validUntil)} />
           </Field>
         </fieldset>
         <fieldset>
           <legend>{t('form.code')}</legend>
-          <Field label={t('form.promo')} wrong={fault('promo')}>
+          <Field id="rule-promo" label={t('form.promo')} wrong={fault('promo') ?? fault('flightPromo')}>
             <input name="promo" maxLength={24} defaultValue={was('promo', scope?.promo)} dir="ltr" autoComplete="off" />
           </Field>
-          <Field label={t('form.limitAll')} wrong={fault('limitAll')}>
+          <Field id="rule-limitAll" label={t('form.limitAll')} wrong={fault('limitAll')}>
             <input name="limitAll" inputMode="numeric" maxLength={6} defaultValue={was('limitAll', rule?.limits.all)} dir="ltr" />
           </Field>
-          <Field label={t('form.limitEach')} wrong={fault('limitEach')}>
+          <Field id="rule-limitEach" label={t('form.limitEach')} wrong={fault('limitEach')}>
             <input name="limitEach" inputMode="numeric" maxLength={6} defaultValue={was('limitEach', rule?.limits.each)} dir="ltr" />
           </Field>
         </fieldset>
@@ -120,7 +123,7 @@ export function RuleForm({
           <legend>{t('form.scope')}</legend>
           <Ticks fact="product" title={t('form.product')} wrong={fault('product')} ticked={ticked} />
           {typedWords.map(([fact, example]) => (
-            <Field key={fact} label={t(`fact.${fact}`)} wrong={fault(fact)}>
+            <Field key={fact} id={`rule-${fact}`} label={t(`fact.${fact}`)} wrong={fault(fact)}>
               <input
                 name={fact}
                 maxLength={300}
@@ -135,7 +138,7 @@ export function RuleForm({
             <Ticks key={fact} fact={fact} title={t(`fact.${fact}`)} wrong={fault(fact)} ticked={ticked} />
           ))}
           {(['lead', 'party'] as const).map((fact) => (
-            <Field key={fact} label={t(`form.${fact}`)} wrong={fault(fact)}>
+            <Field key={fact} id={`rule-${fact}`} label={t(`form.${fact}`)} wrong={fault(fact)}>
               <span className="pe-pair">
                 <input
                   name={`${fact}Least`}
@@ -154,10 +157,10 @@ export function RuleForm({
               </span>
             </Field>
           ))}
-          <Field label={t('form.travelFrom')} wrong={fault('travelFrom')}>
+          <Field id="rule-travelFrom" label={t('form.travelFrom')} wrong={fault('travelFrom')}>
             <input type="date" name="travelFrom" defaultValue={was('travelFrom', scope?.travelFrom)} />
           </Field>
-          <Field label={t('form.travelUntil')} wrong={fault('travelUntil')}>
+          <Field id="rule-travelUntil" label={t('form.travelUntil')} wrong={fault('travelUntil')}>
             <input type="date" name="travelUntil" defaultValue={was('travelUntil', scope?.travelUntil)} />
           </Field>
           <p className="dl-quiet pe-field--wide">{t('form.scopeNote')}</p>
@@ -186,7 +189,7 @@ function Ticks({
 }) {
   const words = useRuleWords();
   return (
-    <fieldset className="pe-ticks">
+    <fieldset className="pe-ticks" id={`rule-${fact}`}>
       <legend>{title}</legend>
       {chosenWords[fact].map((word) => (
         <label key={word} className="dl-check">

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { isCalledOff } from '#app/commerce/bookings/booking-status.ts';
+import { isCalledOff, stageOf } from '#app/commerce/bookings/booking-status.ts';
 import { findOrderFor, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -86,6 +86,7 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
   const busy = useNavigation().state !== 'idle';
   const { visit, party: open, said: word } = loaderData;
   const path = `/experience-visit/${visit.reference}`;
+  const stage = stageOf(visit.status);
   const party = ageBandNames
     .flatMap((band) => ((visit.party[band] ?? 0) === 0 ? [] : [tx(`visit.line.${band}`, { count: visit.party[band]! })]))
     .join(comma(language));
@@ -134,7 +135,7 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
       <div className="vs-body">
         <Voucher visit={visit} party={party} />
         <div className="vs-side">
-          {!isCalledOff(visit.status) && (
+          {stage !== 'over' && (
             <>
               <section aria-labelledby="meeting">
                 <h2 id="meeting">{tx('meeting')}</h2>
@@ -149,7 +150,9 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
           {visit.change && <Change visit={visit} change={visit.change} path={path} />}
           {open && <PartyChange party={open} path={path} refused={actionData?.refused ?? null} />}
           <p className="vs-links">
-            <ButtonLink to={`/track?order=${visit.reference}`}>{t(isCalledOff(visit.status) ? 'ended' : 'order')}</ButtonLink>
+            <ButtonLink to={`/track?order=${visit.reference}`}>
+              {t(isCalledOff(visit.status) ? 'ended' : stage === 'over' || stage === 'begun' ? 'over' : 'order')}
+            </ButtonLink>
             <Link className="link" to={`/experience/${visit.experienceId}`}>
               {t('experience')}
             </Link>

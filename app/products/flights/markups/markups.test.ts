@@ -113,6 +113,13 @@ describe('kept rules', () => {
       ['airline', 'cap', 'name', 'priority'].toSorted(),
     );
     expect(readRule(get({ name: 'Nothing', priority: '0' }), product, 'MK-1').wrong).toEqual(['value']);
+    // What could not be read is one cause, not two.
+    for (const [field, typed] of [
+      ['percent', '250'],
+      ['flat', 'ten'],
+      ['floor', '1.234'],
+    ] as const)
+      expect(readRule(get({ name: 'A rule', priority: '0', [field]: typed }), product, 'MK-1').wrong).toEqual([field]);
   });
 });
 

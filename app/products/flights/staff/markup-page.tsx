@@ -194,7 +194,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'rule': {
       const id = /^[\w-]{2,40}$/.test(text('id')) ? text('id') : newRuleId();
       const { rule, wrong } = readRule(text, product, id);
-      if (wrong.length > 0) return data({ wrong: wrong as readonly RuleField[], rule, isNew: text('id') === '' }, { status: 422 });
+      if (wrong.length > 0) {
+        const typed: Readonly<Record<string, string>> = Object.fromEntries([...form.keys()].map((name) => [name, text(name)]));
+        return data({ wrong: wrong as readonly RuleField[], rule, typed, isNew: text('id') === '' }, { status: 422 });
+      }
       return say(await changeRule(platform, { product, staffId, version, put: rule }), 'changed');
     }
   }
@@ -243,6 +246,7 @@ export default function MarkupPage({ loaderData, actionData }: Route.ComponentPr
                 isNew={isNew}
                 version={draft.version}
                 wrong={actionData?.wrong ?? []}
+                kept={actionData?.typed ?? null}
                 sources={sources}
               />
             </Card>

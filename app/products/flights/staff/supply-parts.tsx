@@ -42,9 +42,21 @@ export function Said({ did, refused }: { did?: ReactNode; refused?: ReactNode })
 }
 
 /** A label over its control; what is wrong with it stands below. */
-export function Field({ label, wrong, children, wide }: { label: ReactNode; wrong?: ReactNode; children: ReactNode; wide?: boolean }) {
+export function Field({
+  label,
+  wrong,
+  children,
+  wide,
+  id,
+}: {
+  label: ReactNode;
+  wrong?: ReactNode;
+  children: ReactNode;
+  wide?: boolean;
+  id?: string;
+}) {
   return (
-    <label className={`sd-field${wide ? ' sd-field--wide' : ''}${wrong ? ' sd-field--wrong' : ''}`}>
+    <label id={id} className={`sd-field${wide ? ' sd-field--wide' : ''}${wrong ? ' sd-field--wrong' : ''}`}>
       <span>{label}</span>
       {children}
       {wrong && <small>{wrong}</small>}

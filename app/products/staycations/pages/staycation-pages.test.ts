@@ -37,6 +37,30 @@ describe('the list of stays', () => {
     expect(html).toContain('Free to cancel until Mon 7 Dec, 15:00');
   });
 
+  it('prices no stay that it could not read: it names the field and says what a night of two costs at its lowest', async () => {
+    const usual = (await page('/staycations?where=ras-al-khaimah')).html;
+    const priceOf = (html: string) => /pp-row__price">(.*?)<\/p>/s.exec(html)?.[1];
+    for (const [fault, told] of [
+      ['date=2026-12-10&nights=3&ages=99', 'Write the age of each child'],
+      ['date=2026-12-10&nights=99', 'Choose from 1 to 21 nights.'],
+      ['date=2026-12-10&nights=3&adults=0', 'Choose from 1 to 12 adults.'],
+      ['date=2020-01-01&nights=3', 'cannot be booked'],
+    ]) {
+      const { status, html } = await page(`/staycations?where=ras-al-khaimah&${fault}`);
+      expect(status).toBe(200);
+      expect(html).toContain(told);
+      expect(html).toContain('Your stay could not be read');
+      expect(html).not.toContain('Prices are for');
+      expect(html).not.toContain('for 3 nights');
+      expect(html).not.toContain('Free to cancel until');
+      expect(priceOf(html)).toBe(priceOf(usual));
+      // What was typed goes on to the stay, where no price stands either before it is mended.
+      const to = /href="(\/staycations\/sidra-shore[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&');
+      expect(new URLSearchParams(to.split('?')[1]).toString()).toBe(new URLSearchParams(fault).toString());
+      expect((await page(to)).html).toContain('There is a price once the marked field is right.');
+    }
+  });
+
   it('asks for no more than a night before there is a day', async () => {
     const { html } = await page('/staycations');
     expect(rows(html).length).toBe(Math.min(10, files.length));

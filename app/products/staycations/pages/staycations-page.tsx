@@ -82,7 +82,9 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
             <h2 id="found">{t('found', { count: total })}</h2>
             <SortLinks orders={view.orders.map(({ order, to }) => ({ label: t(`order.${order}`), to, chosen: order === search.order }))} />
           </div>
-          <p className="sc-for muted small">{t('pricesFor', { party: partyWords(t, search.party) })}</p>
+          <p className="sc-for muted small">
+            {view.typed.faults.length > 0 ? t('faults.fromPrices') : t('pricesFor', { party: partyWords(t, view.plan.party) })}
+          </p>
           <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
           <ChosenFilters chosen={chosen} clear={clear} />
           <Corrections corrections={view.corrections} />
@@ -103,7 +105,7 @@ export default function StaycationsPage({ loaderData: view }: Route.ComponentPro
           ) : (
             <ol className="pp-rows">
               {tiles.map((tile, index) => (
-                <StayRow key={tile.id} tile={tile} plan={search} eager={index < 2} />
+                <StayRow key={tile.id} tile={tile} plan={view.plan} eager={index < 2} />
               ))}
             </ol>
           )}
