@@ -36,6 +36,7 @@ export type FlightOrderEvent =
   | 'price-differs'
   | 'accept-price'
   | 'expire'
+  | 'chosen-anew'
   | 'pay'
   | 'payment-failed'
   | 'first-card'
@@ -99,6 +100,8 @@ export const flightOrderMachine: StatusTable<FlightOrderState, FlightOrderEvent,
     { from: ['priced', 'held'], event: 'price-differs', to: 'price_changed', by: outside },
     { from: 'price_changed', event: 'accept-price', to: 'held', by: ['customer', 'staff'] },
     { from: ['priced', 'price_changed', 'held', 'payment_pending'], event: 'expire', to: 'expired', by: ['system'] },
+    // Whoever held it went back and chose something else.
+    { from: ['price_changed', 'held'], event: 'chosen-anew', to: 'expired', by: ['customer'] },
     { from: ['priced', 'held'], event: 'pay', to: 'payment_pending', by: ['customer', 'staff'] },
     { from: 'payment_pending', event: 'payment-failed', to: 'held', by: ['system', 'provider'] },
     // One of two cards holds its part: it is kept until the other pays the rest.

@@ -161,6 +161,19 @@ describe('a flight order', () => {
     expect((await sale.place(aDraft(offerOf('s1'), {}, people))).ok).toBe(true);
   });
 
+  test('lets the hold of whoever went back and chose something else go, and not once a bank is asked for its money', async () => {
+    const people = aParty({ adults: 1, children: 0, infants: 0 });
+    const draft = aDraft(offerOf('s1'), {}, people);
+    const first = await sale.placed(draft);
+    const again = { ...draft, version: 2 };
+    const second = await sale.placed(again);
+    expect([(await sale.order(first.id)).status, (await sale.order(second.id)).status]).toEqual(['expired', 'held']);
+    const claimed = await platform.db.execute(sql`select status from claims where order_id = ${first.id} and status <> 'released'`);
+    expect(claimed).toMatchObject({ rows: [] });
+    await sale.pressPay(second.id);
+    expect(await sale.place({ ...draft, version: 3 })).toEqual({ ok: false, refused: 'duplicate-booking', reference: second.reference });
+  });
+
   test('refuses incomplete and impossible travellers', async () => {
     const [adult] = aParty({ adults: 1, children: 0, infants: 0 });
     expect(await sale.place(aDraft(offerOf('s1'), { contactInfo: null }))).toMatchObject({ refused: 'draft-incomplete' });

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { ClaimRefused, type PoolWish } from '#app/commerce/availability/claim-wishes.ts';
-import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
+import { holdClaims, releaseClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { orderCookie, orderSecret, whoIs } from '#app/commerce/orders/order-access.server.ts';
 import {
   emailIndexOf,
   findOrdersOfPeople,
   insertOrder,
+  lockOrder,
   lockPeople,
   networkKey,
   personIndexOf,
 } from '#app/commerce/orders/orders-store.server.ts';
+import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { PromoUsedUp } from '#app/commerce/pricing/promo-codes.server.ts';
 import { findShownQuote, markShownSold } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { absorb, changedLines, comparePrices, sameSale, type Quote } from '#app/commerce/pricing/quote.ts';
@@ -29,6 +32,7 @@ import { choiceKey, firstMissingStep, type FlightDraft } from './booking-draft.t
 import { isDeclared } from './exit-declaration-rules.ts';
 import type { ExitDeclaration } from './flight.tables.ts';
 import { flightItems } from './flight-items.ts';
+import { flightRelease } from './flight-jobs.server.ts';
 import type { PlaceOutcome } from './flight-order.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
 import { segmentsOf } from './flight-price.ts';
@@ -99,6 +103,8 @@ const livingStates = [
 ];
 /** Of these, the ones that are over when their hold is. */
 const endingByTime = ['priced', 'held', 'price_changed'];
+/** Of these, the ones in which no supplier is being asked for anything. */
+const replaceable = ['held', 'price_changed'];
 
 type FlownSegments = ReturnType<typeof segmentsOf>;
 
@@ -174,7 +180,7 @@ async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Pr
   const seats = seatFaults(toPlace, priced);
   if (seats) return seats;
   // Before the price: whoever has booked already has nothing to agree to.
-  const double = await findDouble(platform, platform.db, toPlace, segments);
+  const { refused: double } = await findDouble(platform, platform.db, toPlace, segments);
   if (double) return double;
   const settled = await settle(platform, toPlace, priced);
   if (!settled.ok) return settled;
@@ -236,26 +242,61 @@ function declarationsOf(orderId: string, { draft }: ToPlace, priced: PricedDraft
   });
 }
 
-/** The same traveller cannot sit on two flights at once: airlines cancel such bookings and charge for them (rule 47). */
-async function findDouble(platform: Platform, db: Db, toPlace: ToPlace, segments: FlownSegments): Promise<Refused | null> {
+/**
+ * The same traveller cannot sit on two flights at once: airlines cancel such bookings and charge for them (rule 47). What
+ * stands in the way only as long as nobody pays for it, held by whoever chooses anew now, is replaced by what they choose.
+ */
+async function findDouble(
+  platform: Platform,
+  db: Db,
+  toPlace: ToPlace,
+  segments: FlownSegments,
+): Promise<{ readonly refused: Refused | null; readonly replaced: readonly Order[] }> {
   const { viewer, draft } = toPlace;
-  if (viewer.kind === 'staff' && toPlace.overrideDuplicate) return null;
+  const replaced: Order[] = [];
+  if (viewer.kind === 'staff' && toPlace.overrideDuplicate) return { refused: null, replaced };
   const others = await findOrdersOfPeople(db, peopleOf(platform, draft), livingStates);
   const now = platform.clock.now();
-  const living = others.filter(
+  let living = others.filter(
     (order) => order.id !== toPlace.instead && (!endingByTime.includes(order.status) || (order.heldUntil?.getTime() ?? 0) > now),
   );
   const flown = segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
-  const overlapping = await findOverlapping(
-    db,
-    living.map((order) => order.id),
-    flown,
-  );
-  if (!overlapping) return null;
-  const other = living.find((order) => order.id === overlapping)!;
-  const theirs =
-    (viewer.kind !== 'anonymous' && other.userId === viewer.user.id) || other.actor === actorOf(viewer, draft) || viewer.kind === 'staff';
-  return { ok: false, refused: 'duplicate-booking', ...(theirs ? { reference: other.reference } : {}) };
+  for (;;) {
+    const overlapping = await findOverlapping(
+      db,
+      living.map((order) => order.id),
+      flown,
+    );
+    if (!overlapping) return { refused: null, replaced };
+    const other = living.find((order) => order.id === overlapping)!;
+    living = living.filter((order) => order !== other);
+    if (await isOwnHold(platform, db, toPlace, other)) {
+      replaced.push(other);
+      continue;
+    }
+    const theirs =
+      (viewer.kind !== 'anonymous' && other.userId === viewer.user.id) || other.actor === actorOf(viewer, draft) || viewer.kind === 'staff';
+    return { refused: duplicate(theirs ? other.reference : null), replaced };
+  }
+}
+
+const duplicate = (reference: string | null): Refused => ({ ok: false, refused: 'duplicate-booking', ...(reference ? { reference } : {}) });
+
+/** Kept for minutes, and no bank was ever asked for its money, or has given it up. */
+async function isOwnHold(platform: Platform, db: Db, toPlace: ToPlace, other: Order): Promise<boolean> {
+  if (toPlace.onBehalf || toPlace.viewer.kind === 'staff' || other.actor !== holderOf(platform, toPlace)) return false;
+  if (other.payLater || !replaceable.includes(other.status)) return false;
+  return (await findPaymentsOfOrder(db, other.id)).every(({ status }) => status === 'canceled');
+}
+
+/** Ends a hold for what was chosen anew; false where it is being paid for by now. */
+async function letGo(tx: Tx, platform: Platform, hold: Order, who: string): Promise<boolean> {
+  const order = await lockOrder(tx, hold.id);
+  if (!order || order.version !== hold.version) return false;
+  await mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), { order, event: 'chosen-anew', by: 'customer', who });
+  await releaseClaims(tx, order.id);
+  await platform.jobs.send(tx, flightRelease, { orderId: order.id });
+  return true;
 }
 
 const peopleOf = ({ crypto }: Platform, draft: FlightDraft) =>
@@ -303,8 +344,9 @@ async function write(
       const now = platform.clock.now();
       // Two presses at the same moment both saw no other order: one waits here for the other, and then sees its order.
       await lockPeople(tx, peopleOf(platform, draft));
-      const double = await findDouble(platform, tx, toPlace, segments);
+      const { refused: double, replaced } = await findDouble(platform, tx, toPlace, segments);
       if (double) return double;
+      for (const hold of replaced) if (!(await letGo(tx, platform, hold, whoIs(viewer)))) return duplicate(hold.reference);
       const tie = await lockTiedQuote(tx, platform, draft, onBehalf?.quote ?? null);
       if (tie?.kind === 'closed') return { ok: false, refused: 'quote-closed' } as const;
       // An office shares one network: what is held for callers is counted by the clerk who holds it.

@@ -258,7 +258,9 @@ export default function FlightSeatsPage() {
               ['offer-gone', 'sold-out', 'departs-too-soon'].includes(answer.refused)
                 ? loaded.view.resultsPath
                 : answer.refused === 'duplicate-booking'
-                  ? '/track-booking'
+                  ? answer.reference
+                    ? `/track?order=${answer.reference}`
+                    : '/track-booking'
                   : answer.refused === 'passenger-data' || answer.refused === 'draft-incomplete'
                     ? stepPaths.passengers
                     : stepPaths.seats
