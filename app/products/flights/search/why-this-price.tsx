@@ -27,7 +27,16 @@ export function WhyThisPrice({
   return (
     <>
       <a className="fr-scrim" href={close} data-stay aria-hidden="true" tabIndex={-1} />
-      <dialog open className="fr-why" aria-label={title} tabIndex={-1} ref={box}>
+      <dialog
+        open
+        className="fr-why"
+        aria-label={title}
+        tabIndex={-1}
+        ref={box}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') box.current?.querySelector<HTMLAnchorElement>('.fr-why__head a')?.click();
+        }}
+      >
         <div className="fr-why__head">
           <h3>{title}</h3>
           <a className="btn-icon" href={close} data-stay aria-label={t('why.close')}>
@@ -80,7 +89,9 @@ function noteOf(t: Translate, line: WhyLine, language: ReturnType<typeof useLang
     const back = line.comesBack === undefined ? '' : t(line.comesBack ? 'why.comesBack' : 'why.keeps');
     return [t('why.passedOn'), back].filter(Boolean).join(' · ');
   }
-  const each = line.count > 1 ? t('why.each', { amount: moneyWords(line.each, language) }) : '';
+  // A sum of different shares is nobody's own.
+  const alike = line.count > 1 && line.each.amount * line.count === line.amount.amount;
+  const each = alike ? t('why.each', { amount: moneyWords(line.each, language) }) : '';
   const vat = line.vat ? t('why.vat', { amount: formatMoney(line.vat, language) }) : '';
   return [each, vat].filter(Boolean).join(' · ');
 }
