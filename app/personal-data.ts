@@ -321,7 +321,7 @@ export const personalData: Census = {
       invoice_to: { is: 'personal', sealed: 'orders|invoice_to|{id}', becomes: null },
     },
     plain:
-      'id reference kind status version user_id language currency total snapshot held_until hard_until extensions pay_later actor travel_starts travel_ends assigned_to terms_edition shown_currency shown_rate created_at changed_at',
+      'id reference kind status version user_id language currency total reduction snapshot held_until hard_until extensions pay_later actor travel_starts travel_ends assigned_to terms_edition shown_currency shown_rate created_at changed_at',
   },
   order_travellers: {
     chapter: 'orders',

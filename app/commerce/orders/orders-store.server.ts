@@ -58,6 +58,7 @@ export interface NewOrder<Traveller extends OrderTraveller> {
     | 'invoiceTo'
     | 'extensions'
     | 'total'
+    | 'reduction'
     | 'currency'
     | 'payLater'
     | 'shownCurrency'
