@@ -680,6 +680,8 @@ export const personalData: Census = {
   promo_claims: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { mailbox_index: { is: 'secret', becomes: null }, phone_index: { is: 'secret', becomes: null } },
     plain: 'id order_id code rule_id at dropped_at',
   },
   cancel_quotes: {

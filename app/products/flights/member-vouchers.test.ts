@@ -19,7 +19,7 @@ import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.se
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
+import { dropPromo, usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { explainSale } from '#app/commerce/pricing/explain-sale.server.ts';
 import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
@@ -303,8 +303,17 @@ describe('using a voucher', () => {
     // What the voucher gave away a code cannot give away once more.
     expect(await usePromo(platform, sale.product, { orderId: order.id, who: 'guest', code: 'TWENTY' })).toEqual({
       ok: false,
-      refused: 'not-for-this',
+      refused: 'beside-voucher',
     });
+    // Taken off, it frees the code; and what the code has given away the voucher cannot give away once more.
+    await drop(order, userId);
+    expect((await usePromo(platform, sale.product, { orderId: order.id, who: 'guest', code: 'TWENTY' })).ok).toBe(true);
+    const small = await given(userId, { amount: 1_000 });
+    const shown = await showVouchers(platform, await sale.order(order.id), userId);
+    expect(shown!.offered.find(({ id }) => id === small)).toMatchObject({ saves: null, misfit: 'beside-code' });
+    await dropPromo(platform, sale.product, { orderId: order.id, who: 'guest' });
+    const freed = await showVouchers(platform, await sale.order(order.id), userId);
+    expect(freed!.offered.find(({ id }) => id === small)!.misfit).toBeNull();
   });
 
   it('a voucher of somebody else, of nobody, that is withdrawn or waits is unknown, and so is an order of somebody else', async () => {
