@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { may, type Clerk, type Permission } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { refundedPart } from '../../orders/shown-state.ts';
 import { ruleOf } from '../../record-notes/record-kinds.ts';
 import { consultationsOf, inquiriesOf, ordersOf, rowsOf, ticketsOf, type Keyring } from '../records/customer-facts-store.server.ts';
 import { lineShows, type LineEntry, type LineShow } from './customer-line.ts';
@@ -50,8 +51,9 @@ export async function readRecordLine(
     trips: [
       sql`select created_at as at, 'trips' as show, 'placed' as what, reference as one, kind as two, null::bigint as amount, null as currency, null as staff
         from orders where ${ordersOf(crypto, keys)}`,
-      sql`select e.at, 'trips', 'status', o.reference, o.kind || ':' || e.to_status, null::bigint, null, null
-        from order_events e join ${mine} o on o.id = e.order_id where e.from_status <> e.to_status`,
+      sql`select e.at, 'trips', 'status', o.reference, o.kind || ':' || case when e.to_status = 'refunded' and m.state = 'part-refunded' then ${refundedPart} else e.to_status end,
+          null::bigint, null, null
+        from order_events e join ${mine} o on o.id = e.order_id left join order_money_states m on m.order_id = o.id where e.from_status <> e.to_status`,
     ],
     money: [
       sql`select t.posted_at, 'money', case when t.kind = 'capture' then 'paid' else 'refunded' end, o.reference, null,
