@@ -498,7 +498,7 @@ export const invariants: readonly Invariant[] = [
     'I25',
     'The parts in which an order is paid add up to its total less what was taken off it, what is open of them is what its invoice has due, and what is called paid the bank has reserved or taken',
     () => sql`
-    select 'orders:' || o.id as subject, 'costs ' || o.total || ', less ' || o.reduction || ', its parts ' || i.parts as what
+    select 'orders:' || o.id as subject, 'costs ' || o.total || ', less ' || o.reduction || ', its parts ' || coalesce(i.parts::text, 'none') as what
     from orders o left join (select order_id, sum(amount) as parts from instalments group by order_id) i on i.order_id = o.id
     where coalesce(i.parts, nullif(o.total, o.reduction), 0) <> o.total - o.reduction
     union all

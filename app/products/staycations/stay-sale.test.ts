@@ -160,7 +160,7 @@ describe('a stay', () => {
     const invoices = await findInvoicesOfOrder(db, orderId);
     expect(invoices).toHaveLength(1);
     expect(invoices[0]!.lines.map(({ words }) => words.en)).toEqual([
-      `Stay: ${house.words.title}, 10 Dec 2026 to 12 Dec 2026`,
+      'Stay: Abra Court, 10 Dec 2026 to 12 Dec 2026',
       'Service charge',
       'Municipality fee',
       'Tourism fee',
