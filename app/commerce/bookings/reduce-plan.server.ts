@@ -28,7 +28,7 @@ export async function reducePlan(
   tx: Tx,
   platform: Platform,
   product: Pick<Product, 'machine'>,
-  ask: { readonly order: Order; readonly amount: number; readonly who: string; readonly cause: string },
+  ask: { readonly order: Order; readonly amount: number; readonly who: string; readonly reason: string },
 ): Promise<Reduced> {
   const { order, amount, who } = ask;
   const parts = living.includes(order.status) ? await findInstalments(tx, order.id) : [];
@@ -48,7 +48,7 @@ export async function reducePlan(
     event: 'noted-reduced',
     by: 'staff',
     who,
-    reason: ask.cause,
+    reason: ask.reason,
     detail: { amount, left: open - amount },
     with: { reduction: order.reduction + amount },
   });

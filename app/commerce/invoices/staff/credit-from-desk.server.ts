@@ -155,7 +155,7 @@ async function carryOut(
 ): Promise<Credited> {
   const now = platform.clock.now();
   const who = `staff:${by.user.id}`;
-  const reduced = await reducePlan(tx, platform, product, { order, amount: request.amount, who, cause: request.cause });
+  const reduced = await reducePlan(tx, platform, product, { order, amount: request.amount, who, reason: request.reason });
   if (reduced === 'more-than-open') throw new CannotCredit(reduced);
   const credited = await creditInvoice(tx, now, {
     invoiceId: request.invoiceId,
