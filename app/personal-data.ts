@@ -323,7 +323,7 @@ export const personalData: Census = {
       invoice_to: { is: 'personal', sealed: 'orders|invoice_to|{id}', becomes: null },
     },
     plain:
-      'id reference kind status version user_id language currency total snapshot held_until hard_until extensions pay_later actor travel_starts travel_ends assigned_to terms_edition shown_currency shown_rate created_at changed_at',
+      'id reference kind status version user_id language currency total reduction snapshot held_until hard_until extensions pay_later actor travel_starts travel_ends assigned_to terms_edition shown_currency shown_rate created_at changed_at',
   },
   order_travellers: {
     chapter: 'orders',
@@ -682,6 +682,8 @@ export const personalData: Census = {
   promo_claims: {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: { mailbox_index: { is: 'secret', becomes: null }, phone_index: { is: 'secret', becomes: null } },
     plain: 'id order_id code rule_id at dropped_at',
   },
   cancel_quotes: {

@@ -2,6 +2,7 @@ import type { Tx } from '#app/platform/database.server.ts';
 import type { Money } from '#app/values/money.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { StatusTable } from '#app/values/status-table.ts';
+import type { NameLines } from './orders/line-names.server.ts';
 import type { Order } from './orders/orders.tables.ts';
 import type { Payment } from './payments/payments.tables.ts';
 import type { Quote } from './pricing/quote.ts';
@@ -61,6 +62,9 @@ export type SupplyEnd =
   /** No answer: the order is stuck until a look-up tells. */
   | { readonly kind: 'unknown' };
 
+/** What a use case needs of a product that moves its order and may invoice it anew. */
+export type Selling = Pick<Product, 'machine' | 'nameLines'>;
+
 /** The few things a product does for commerce. Commerce is given a product; it never imports one. */
 export interface Product {
   readonly kind: ProductKind;
@@ -84,6 +88,8 @@ export interface Product {
    * plan. In the transaction that learns of it, under the order's lock, any number of times. False: it knows no such payment.
    */
   applyAddition?(tx: Tx, order: Order, payment: Payment): Promise<boolean>;
+  /** What its invoices say of their lines besides their kind. Absent where the price says it. */
+  readonly nameLines?: NameLines;
   /** Sends the look-up that resolves a supplier's silence; inside the transaction that made the order stuck. */
   sendLookUp(tx: Tx, orderId: string): Promise<void>;
 }

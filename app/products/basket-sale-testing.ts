@@ -2,7 +2,7 @@ import { addToBasket } from '#app/commerce/baskets/fill-basket.server.ts';
 import { findBasketAsSystem } from '#app/commerce/baskets/baskets-store.server.ts';
 import { beginBasketPayment } from '#app/commerce/baskets/pay-basket.server.ts';
 import type { Basket } from '#app/commerce/baskets/baskets.tables.ts';
-import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { stayProduct } from './staycations/stay-product.server.ts';
 import { firstDue } from '#app/commerce/bookings/bookings-store.server.ts';
 import { workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
@@ -38,7 +38,7 @@ export async function openTestBaskets(platform: TestPlatform) {
   };
   const products: Partial<Record<ProductKind, Product>> = {
     experience: experienceProduct(platform),
-    staycation: bookingProduct(platform, 'staycation'),
+    staycation: stayProduct(platform),
     evisa: evisaProduct(platform),
   };
   const productOf = (kind: ProductKind) => products[kind]!;

@@ -9,6 +9,8 @@ import type { Flights } from './flights/flights-context.ts';
 import { openAssistedCounter } from './visas/assisted/assisted-counter.server.ts';
 import { assistedProduct } from './visas/assisted/assisted-product.server.ts';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { stayProduct } from './staycations/stay-product.server.ts';
+import { holidayProduct } from './holidays/booking/holiday-product.server.ts';
 import { openStayCounter } from './staycations/stay-counter.server.ts';
 import { openTailorMadeCounter } from '#app/commerce/proposals/tailor-made-counter.server.ts';
 import { openHolidayCounter } from './holidays/booking/holiday-counter.server.ts';
@@ -31,8 +33,8 @@ export function openCounters(platform: Platform, flights: Flights): ProductCount
     evisa: evisaProduct(platform),
     'assisted-visa': assistedProduct(platform),
     experience: experienceProduct(platform),
-    staycation: bookingProduct(platform, 'staycation'),
-    holiday: bookingProduct(platform, 'holiday'),
+    staycation: stayProduct(platform),
+    holiday: holidayProduct(platform),
     'tailor-made': bookingProduct(platform, 'tailor-made'),
   };
   return { of: (kind) => counters[kind], product: (kind) => products[kind], draft: counters.flight };

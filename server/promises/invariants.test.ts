@@ -523,6 +523,20 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
   ],
   [
     'I25',
+    'what was taken off a price is asked for still',
+    () => `update orders set reduction = 5 where id = ${of('ticketed')}`,
+    /less 5, its parts/,
+  ],
+  [
+    'I25',
+    'a plan asks for more than its invoice has due',
+    () => `insert into instalments (order_id, number, amount, paid_at) select id, 1, total - 5, now() from orders where id = ${of('ticketed')};
+      insert into instalments (order_id, number, amount) values (${of('ticketed')}, 2, 5);
+      update orders set status = 'confirmed' where id = ${of('ticketed')}`,
+    /asks for 5, its invoice for 0/,
+  ],
+  [
+    'I25',
     'a part is called paid and was not',
     () => `insert into instalments (order_id, number, amount, paid_at) select id, 1, total, now() from orders where id = ${of('held')};
       update orders set status = 'confirmed' where id = ${of('held')}`,

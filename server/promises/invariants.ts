@@ -119,6 +119,9 @@ const confirmed = sql`('ticketed', 'flown', 'no_show', 'accepted', 'completed', 
 const backByChanges = (id: SQL) =>
   sql`(select coalesce(sum(g.refund), 0) from flight_changes g where g.order_id = ${id} and g.status = 'done')`;
 
+/** A colleague gave some of it back: its plan goes on calling paid what was paid. */
+const gaveBack = sql`exists (select 1 from refunds g where g.order_id = m.id and g.key like 'request:%')`;
+
 /** Nothing more was paid, and a seat stands in the place of one that had a price: its line has another name on another invoice. */
 const keepsAPaidSeat = sql`exists (select 1 from jsonb_array_elements(d.chosen -> 'seats') s where s ? 'instead' and (s #>> '{price,amount}')::bigint > 0)`;
 
@@ -493,10 +496,21 @@ export const invariants: readonly Invariant[] = [
   ),
   asking(
     'I25',
-    'The parts in which an order is paid add up to its total, and what is called paid the bank has reserved or taken',
+    'The parts in which an order is paid add up to its total less what was taken off it, what is open of them is what its invoice has due, and what is called paid the bank has reserved or taken',
     () => sql`
-    select 'orders:' || o.id as subject, 'costs ' || o.total || ', its parts ' || i.parts as what
-    from orders o join (select order_id, sum(amount) as parts from instalments group by order_id) i on i.order_id = o.id where i.parts <> o.total
+    select 'orders:' || o.id as subject, 'costs ' || o.total || ', less ' || o.reduction || ', its parts ' || coalesce(i.parts::text, 'none') as what
+    from orders o left join (select order_id, sum(amount) as parts from instalments group by order_id) i on i.order_id = o.id
+    where coalesce(i.parts, nullif(o.total, o.reduction), 0) <> o.total - o.reduction
+    union all
+    select 'orders:' || o.id, 'asks for ' || p.open || ', its invoice for ' || d.due from orders o
+    cross join lateral (select coalesce(sum(amount) filter (where paid_at is null), 0) as open from instalments where order_id = o.id) p
+    cross join lateral (select i.id, i.gross from invoices i where i.order_id = o.id and i.kind = 'invoice' order by i.year desc, i.sequence desc limit 1) i
+    cross join lateral (select greatest(0, i.gross
+      + coalesce((select sum(n.gross) from invoices n where n.refers_to = i.id), 0)
+      - coalesce((select sum(q.amount) from payments q where q.order_id = o.id and q.status in ('requires_capture', 'succeeded', 'stuck') and q.fate is distinct from 'leave'), 0)
+      + coalesce((select sum(r.amount) from refunds r where r.order_id = o.id), 0)) as due) d
+    where o.status in ('confirmed', 'cancel_quoted', 'completed') and exists (select 1 from instalments n where n.order_id = o.id)
+      and p.open <> d.due and not ${inHand(o)}
     union all
     select 'instalments:' || i.order_id || '/' || i.number, 'is called paid and no payment says so'
     from instalments i join orders o on o.id = i.order_id and o.status in ('confirmed', 'completed')
@@ -525,7 +539,8 @@ export const invariants: readonly Invariant[] = [
     union all
     select 'orders:' || m.id, 'captured ' || m.captured || ', its paid parts are ' || p.paid || ' and nobody is at it' from (${moneyOfOrders}) m
     cross join lateral (select m.id) o cross join lateral (select sum(amount) filter (where paid_at is not null) as paid from instalments where order_id = m.id) p
-    where m.status in ('confirmed', 'completed') and p.paid is not null and m.captured - m.promised <> p.paid and not ${inHand(o)} and not ${waitsForOthers(o, now)}
+    where m.status in ('confirmed', 'completed') and p.paid is not null and m.captured - m.promised <> p.paid and not ${inHand(o)}
+      and not (${gaveBack} and p.paid between m.captured - m.promised and m.captured) and not ${waitsForOthers(o, now)}
       and not (m.changed_at > ${at(now - holdTtlMs)} and exists (select 1 from payments q where q.order_id = m.id and q.status in ('requires_capture', 'stuck')))
     union all
     select 'orders:' || o.id, 'is confirmed without an invoice' from orders o
@@ -679,7 +694,7 @@ export const invariants: readonly Invariant[] = [
     ) s on s.order_id = o.id
     cross join lateral (select case
       when s.back > 0 then case when s.back >= coalesce(s.taken, 0) then 'refunded' else 'part-refunded' end
-      when s.taken > 0 then case when s.taken >= o.total then 'paid' else 'part-paid' end
+      when s.taken > 0 then case when s.taken >= o.total - o.reduction then 'paid' else 'part-paid' end
       when s.promised > 0 then 'authorised'
       else 'unpaid' end as state) l
     where m.state is distinct from l.state`,

@@ -35,7 +35,17 @@ const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2026-1
 const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
 const most = 3;
 const buyers = 24;
-const codes = ['GUARDED', 'OPEN', 'PERSON', 'PERSONOPEN'] as const;
+const codes = [
+  'GUARDED',
+  'OPEN',
+  'PERSON',
+  'PERSONOPEN',
+  'PERSONSPELLED',
+  'PERSONSPELLEDOPEN',
+  'PERSONPHONE',
+  'PERSONPHONEOPEN',
+  'PERSONOTHERS',
+] as const;
 await putInForce(
   platform.db,
   codes.map((promo, index) =>
@@ -54,16 +64,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const ownPhone = (buyer: number) => `+9715012300${String(buyer).padStart(2, '0')}`;
+
 /**
  * As many orders, then the code on all of them at once, of which so many begin to write together. How many have it, and how
  * many uses are on record.
  */
-async function rush(code: (typeof codes)[number], email: (buyer: number) => string, meeting = 0) {
+async function rush(code: (typeof codes)[number], email: (buyer: number) => string, meeting = 0, phone = ownPhone) {
   const orders: Order[] = [];
   // Of a code that nobody has used yet, whoever writes its row first would make the others wait.
   await platform.db.execute(sql`insert into promo_codes values (${code})`);
   for (let buyer = 0; buyer < buyers; buyer += 1) {
-    const contactInfo = { email: email(buyer), phone: '+971501234567', secondPhone: '' };
+    const contactInfo = { email: email(buyer), phone: phone(buyer), secondPhone: '' };
     orders.push(await sale.placed(aDraft(offer, { contactInfo }), { address: `10.${codes.indexOf(code)}.${buyer}.1` }));
   }
   const answers = await meetBeforeWriting(url, 'promo_claims', meeting, () =>
@@ -97,5 +109,33 @@ describe('a code for once a person, on twenty-four orders of one person at once'
   it('counts on more when the guard is off', async () => {
     armFailpoints('promo-code:off');
     expect((await rush('PERSONOPEN', () => 'another@example.com', 2)).uses).toBeGreaterThan(1);
+  });
+});
+
+describe('a code for once a person, on twenty-four orders of one who writes their address in as many ways at once', () => {
+  it('counts on one of them', async () => {
+    const spelled = (buyer: number) => (buyer % 2 ? `Sp.el+${buyer}@gmail.com` : `spel+${buyer}@googlemail.com`);
+    expect(await rush('PERSONSPELLED', spelled)).toEqual({ used: 1, uses: 1, lowered: 1, refused: ['used-up'] });
+  });
+
+  it('counts on more when the guard is off', async () => {
+    armFailpoints('promo-code:off');
+    expect((await rush('PERSONSPELLEDOPEN', (buyer) => `open+${buyer}@example.com`, 2)).uses).toBeGreaterThan(1);
+  });
+});
+
+describe('a code for once a person, on twenty-four orders with one telephone at once', () => {
+  const one = () => '00971 50 123 4567';
+  it('counts on one of them', async () => {
+    expect(await rush('PERSONPHONE', others('PERSONPHONE'), 0, one)).toEqual({ used: 1, uses: 1, lowered: 1, refused: ['used-up'] });
+  });
+
+  it('counts on more when the guard is off', async () => {
+    armFailpoints('promo-code:off');
+    expect((await rush('PERSONPHONEOPEN', others('PERSONPHONEOPEN'), 2, one)).uses).toBeGreaterThan(1);
+  });
+
+  it('counts for each of those who share nothing', async () => {
+    expect(await rush('PERSONOTHERS', others('PERSONOTHERS'))).toMatchObject({ used: buyers, uses: buyers, refused: [] });
   });
 });

@@ -9,10 +9,10 @@ interface BasketAsker {
   readonly basketId: string;
   readonly who: string;
 }
-type BasketPlatform = Pick<Platform, 'db' | 'clock'>;
+type BasketPlatform = Pick<Platform, 'db' | 'clock' | 'crypto'>;
 
 /** What is said when no order took the code: the first of these that any of them was refused for. */
-const telling: readonly UsePromoRefusal[] = ['used-up', 'page-open', 'not-for-this', 'unknown', 'hold-over', 'not-held'];
+const telling: readonly UsePromoRefusal[] = ['used-up', 'page-open', 'beside-voucher', 'not-for-this', 'unknown', 'hold-over', 'not-held'];
 
 /**
  * Uses a code on every order of a basket that it fits, each a use of its own: the dearest first, so that a code that

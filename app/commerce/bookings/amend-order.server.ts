@@ -3,6 +3,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { creditNotesOf, findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
@@ -10,11 +11,11 @@ import { findSnapshots, insertSnapshot, setTravelTimes } from '../orders/orders-
 import type { Order } from '../orders/orders.tables.ts';
 import { replaceInvoice } from '../orders/replace-invoice.server.ts';
 import { refundOver } from '../orders/return-money.server.ts';
-import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { findPaymentsOfOrder, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import type { Quote } from '../pricing/quote.ts';
-import type { Product } from '../product-contract.ts';
+import type { Selling } from '../product-contract.ts';
 import { partUnpaid } from './booking-jobs.server.ts';
-import { findInstalments, insertInstalments, markInstalmentPaid, saveParts } from './bookings-store.server.ts';
+import { findInstalments, insertInstalments, markInstalmentPaid, paidOf, planned, saveParts } from './bookings-store.server.ts';
 import type { Instalment } from './bookings.tables.ts';
 import { endOfDay, replan } from './payment-plan-rules.ts';
 
@@ -55,29 +56,56 @@ export async function waitsForCapture(db: Db, orderId: string): Promise<boolean>
 }
 
 /**
- * Of what a change makes too much, minor units, what comes back: no more than is left of what was paid. What a colleague gave
- * back before stays given.
+ * What is off a new price, minor units and never more than it: what finance took off before, and money that the invoice in force
+ * does not ask for any more, since part of what was paid was credited and none of it went back.
  */
-export async function findBack(db: Db, orderId: string, tooMuch: number): Promise<number> {
-  if (tooMuch === 0) return 0;
-  const { captured, refunded } = await moneyPosition(db, orderId);
-  return Math.min(tooMuch, Math.max(0, captured.amount - refunded.amount));
+async function reductionOf(db: Db, order: Pick<Order, 'id' | 'reduction'>, price: number): Promise<number> {
+  const invoice = await findInvoiceInForce(db, order.id);
+  if (!invoice) return Math.min(price, order.reduction);
+  const [notes, { captured }, refunds] = [
+    await creditNotesOf(db, invoice.id),
+    await moneyPosition(db, order.id),
+    await findRefundsOfOrder(db, order.id),
+  ];
+  const left = notes.reduce((sum, { gross }) => sum + gross, invoice.gross);
+  // A refund that failed is in a colleague's hands, and is promised still.
+  const held = refunds.reduce((sum, { amount }) => sum - amount, captured.amount);
+  return Math.min(price, order.reduction + Math.max(0, held - left));
+}
+
+/**
+ * What comes back when an order costs `price` instead, minor units: no more than is left of what was paid, so that what a
+ * colleague gave back before stays given. What was added and not paid yet falls away without coming back.
+ */
+export async function findBack(db: Db, order: Pick<Order, 'id' | 'total' | 'reduction'>, price: number): Promise<number> {
+  const parts = await findInstalments(db, order.id);
+  const paid = parts.length > 0 ? paidOf(parts) : order.total;
+  const tooMuch = paid + (await reductionOf(db, order, price)) - price;
+  return tooMuch <= 0 ? 0 : Math.min(tooMuch, await leftToReturn(db, order.id));
+}
+
+/** What was paid and is neither back nor promised back. */
+async function leftToReturn(db: Db, orderId: string): Promise<number> {
+  const [{ captured }, refunds] = [await moneyPosition(db, orderId), await findRefundsOfOrder(db, orderId)];
+  const gone = refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+  return Math.max(0, captured.amount - gone);
 }
 
 /**
  * What a change of a booking does to its order's money, in the change's own transaction: a new price, the plan fitted to
  * it, what was paid too much on its way back, the old invoice credited and a new one issued. Called last: it locks the invoice counter.
  */
-export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Product, 'machine'>, change: Amendment): Promise<Order> {
+export async function amendOrder(tx: Tx, platform: Platform, product: Selling, change: Amendment): Promise<Order> {
   const now = platform.clock.now();
   const { order, quote } = change;
   const number = (await findSnapshots(tx, order.id)).length + 1;
   await insertSnapshot(tx, order.id, number, quote, 'consented', new Date(now));
   const parts = await partsOf(tx, order, now);
   const payments = await findPaymentsOfOrder(tx, order.id);
+  const reduction = await reductionOf(tx, order, quote.total.amount);
   const fitted = replan(
-    parts.map((part) => ({ number: part.number, amount: part.amount, paid: part.paidAt !== null })),
-    quote.total.amount,
+    planned(parts),
+    quote.total.amount - reduction,
     Math.max(0, ...payments.map(({ purpose }) => Number(/^instalment-(\d+)$/.exec(purpose)?.[1] ?? 0))),
   );
   const soonest = addDays(dateIn(deskZone, now), daysToPay);
@@ -91,19 +119,21 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Pick<Produ
     by: change.by,
     who: change.who,
     detail: { ...change.detail, before: order.total, after: quote.total.amount },
-    with: { total: quote.total.amount, snapshot: number },
+    with: { total: quote.total.amount, reduction, snapshot: number },
   });
   await setTravelTimes(tx, order.id, change.travelStarts, change.travelEnds);
-  if (fitted.back > 0) {
+  // A gift stays a gift: who was given more than is left of what they paid gets nothing besides, and nobody has to look for it.
+  const back = Math.min(fitted.back, await leftToReturn(tx, order.id));
+  if (back > 0) {
     const taken = payments.filter(({ status }) => status === 'succeeded');
     await refundOver(tx, platform, order, taken, {
-      amount: fitted.back,
+      amount: back,
       key: `order:${order.id}:amended:${number}`,
       reason: 'amended',
       askedBy: change.who,
     });
   }
   await tellOrder(tx, platform.jobs, amended, 'booking-changed');
-  await replaceInvoice(tx, platform, amended, number);
+  await replaceInvoice(tx, platform, amended, product.nameLines, number);
   return amended;
 }

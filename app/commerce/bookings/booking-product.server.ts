@@ -5,6 +5,7 @@ import { money, splitMoney, subtractMoney, type Money } from '#app/values/money.
 import { moveOn } from '#app/values/status-table.ts';
 import { findCancelQuote, findOrderAsSystem, getQuote } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { owedOf } from '../orders/owed-price.ts';
 import { closeDoorTasks } from '../disputes/close-door-tasks.server.ts';
 import type { CancelTerms, Product, ProductKind } from '../product-contract.ts';
 import { bookingConfirm, bookingNotice } from './booking-jobs.server.ts';
@@ -69,7 +70,7 @@ export async function ladderTerms(db: Tx, order: Order, now: Instant, everything
   const total = money(order.total, order.currency);
   const paid = parts.length > 0 ? money(paidOf(parts), order.currency) : total;
   const first = bookings[0];
-  const byLadder = everything || !first ? money(0, order.currency) : keptOnCancel(first.ladder, first, total, now).kept;
+  const byLadder = everything || !first ? money(0, order.currency) : keptOnCancel(first.ladder, first, owedOf(order), now).kept;
   const kept = byLadder.amount > paid.amount ? paid : byLadder;
   // The invoice is corrected by all that is not kept, spread over its lines by what they cost; of a discount its share as
   // well, so that nothing stands on the invoice any more when nothing is kept.
@@ -94,7 +95,7 @@ export async function ladderTerms(db: Tx, order: Order, now: Instant, everything
 /** What the ladder of a booked order would keep at an instant, as if all of it had been paid. */
 export async function keptOfBookings(db: Db, orderId: string, at: Instant): Promise<Money | null> {
   const [order, [first]] = [await findOrderAsSystem(db, orderId), await findBookings(db, orderId)];
-  return order && first ? keptOnCancel(first.ladder, first, money(order.total, order.currency), at).kept : null;
+  return order && first ? keptOnCancel(first.ladder, first, owedOf(order), at).kept : null;
 }
 
 /** The booking of an order whose guests were there, and the local day on which it was over; null while nobody was. */

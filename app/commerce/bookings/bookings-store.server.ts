@@ -6,9 +6,10 @@ import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
+import type { Order } from '../orders/orders.tables.ts';
 import { bookingMachine, type BookingActor, type BookingEvent, type BookingState } from './booking-status.ts';
 import { bookingEvents, bookings, instalments, type Booking, type Instalment } from './bookings.tables.ts';
-import { remindersDue, type PlannedInstalment } from './payment-plan-rules.ts';
+import { remindersDue, type PlannedInstalment, type PlanPart } from './payment-plan-rules.ts';
 
 export type NewBooking = Omit<Booking, 'status' | 'version' | 'voucher' | 'choiceBy' | 'id' | 'changedAt' | 'owner'>;
 
@@ -179,6 +180,21 @@ export async function saveParts(
     await tx.delete(instalments).where(and(eq(instalments.orderId, orderId), eq(instalments.number, number)));
 }
 
+/** Leaves of a plan what is still asked for; its days stay, and so does what was said of them. */
+export async function lowerParts(
+  tx: Tx,
+  orderId: string,
+  parts: readonly { readonly number: number; readonly amount: number }[],
+): Promise<void> {
+  const left = new Map(parts.map(({ number, amount }) => [number, amount]));
+  for (const { number, amount } of await findInstalments(tx, orderId)) {
+    const own = and(eq(instalments.orderId, orderId), eq(instalments.number, number));
+    const after = left.get(number);
+    if (after === undefined) await tx.delete(instalments).where(own);
+    else if (after !== amount) await tx.update(instalments).set({ amount: after }).where(own);
+  }
+}
+
 /** Confirmed orders with a part that falls due before an instant, or has. */
 export async function findOrdersWithDue(db: Db, before: Instant): Promise<string[]> {
   const { rows } = (await db.execute(sql`
@@ -255,9 +271,26 @@ export function owedFirst(
   return part?.dueOn ? { amount: money(part.amount, currency), dueOn: part.dueOn } : null;
 }
 
-/** Of an overdue booking what was paid, minor units: a change must be covered by it. Null for any other. */
-export async function paidIfOverdue(db: Db, booking: Pick<Booking, 'orderId' | 'status'>): Promise<number | null> {
-  return booking.status === 'overdue' ? paidOf(await findInstalments(db, booking.orderId)) : null;
+/**
+ * Of an overdue booking the price that is paid for, minor units: a change must be covered by it. What was taken off the price is
+ * asked of nobody. Null for any other.
+ */
+export async function paidIfOverdue(
+  db: Db,
+  order: Pick<Order, 'id' | 'reduction'>,
+  booking: Pick<Booking, 'status'>,
+): Promise<number | null> {
+  return booking.status === 'overdue' ? paidOf(await findInstalments(db, order.id)) + order.reduction : null;
+}
+
+/** A plan as the rules read it. */
+export function planned(parts: readonly Instalment[]): PlanPart[] {
+  return parts.map(({ number, amount, paidAt }) => ({ number, amount, paid: paidAt !== null }));
+}
+
+/** What of a plan is still to pay, minor units. */
+export function openOf(parts: readonly Instalment[]): number {
+  return parts.filter((part) => part.paidAt === null).reduce((sum, part) => sum + part.amount, 0);
 }
 
 /** What was paid of a plan, minor units. */

@@ -31,6 +31,6 @@ export async function confirmBookings(platform: Platform, product: Product, orde
     }
     if ((await findInstalments(tx, orderId)).length > 0) await markInstalmentPaid(tx, now, orderId, 1);
     const confirmed = await mustMoveOrder(tx, product.machine, now, { order, event: 'confirm', by: 'system', who: 'system' });
-    await settleDelivered(tx, platform, confirmed, 'order-confirmed');
+    await settleDelivered(tx, platform, confirmed, product.nameLines, 'order-confirmed');
   });
 }

@@ -8,6 +8,8 @@ import { settleCancelled } from '../orders/cancel-order.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
 import { findSnapshots, lockOrder } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { findReturnedBefore } from '../orders/returned-before.server.ts';
+import { termsAfterReturns } from '../orders/terms-after-returns.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import type { Product } from '../product-contract.ts';
 import { bookingConfirm, bookingNotice, bookingsDaily, partUnpaid } from './booking-jobs.server.ts';
@@ -176,12 +178,12 @@ async function dun(platform: Platform, product: Product, orderId: string): Promi
 
 /** Whether what was paid covers the order as it was before a change made it dearer. */
 async function isCovered(tx: Tx, order: Order, paid: number): Promise<boolean> {
-  return (await findSnapshots(tx, order.id)).some(({ number, total }) => number < order.snapshot && total <= paid);
+  return (await findSnapshots(tx, order.id)).some(({ number, total }) => number < order.snapshot && total - order.reduction <= paid);
 }
 
 /** By the terms: the ladder says what is kept of what was paid. */
 async function endUnpaid(tx: Tx, platform: Platform, product: Product, order: Order, now: Instant): Promise<void> {
-  const terms = await ladderTerms(tx, order, now);
+  const terms = termsAfterReturns(await ladderTerms(tx, order, now), await findReturnedBefore(tx, order));
   const ended = await mustMoveOrder(tx, product.machine, now, {
     order,
     event: 'terminate',

@@ -141,7 +141,7 @@ export function withinLeft(left: ReadonlyMap<number, number>, wished: ReadonlyMa
 
 /**
  * What was given back of an invoice, as parts of the one that replaces it, by position: on the line of the same words,
- * else on one of the same VAT, else on any. Never more than the new invoice comes to.
+ * else on one of the same kind, whatever it is of and when, else on one of the same VAT, else on any. Never more than the new invoice comes to.
  */
 export function carryCredits(
   invoice: readonly InvoiceLine[],
@@ -155,9 +155,11 @@ export function carryCredits(
   const sum = given.reduce((all, { rest }) => all + rest, 0);
   let open = Math.min(sum, totalsOf(replacing).gross);
   const carried = new Map<number, number>();
+  const kindOf = (line: InvoiceLine) => line.words.en.split(': ')[0];
   const vatOf = (line: InvoiceLine) => `${line.vatCategory} ${line.vatBasisPoints} ${line.vatPlace ?? ''}`;
   const alike = [
     (one: InvoiceLine, other: InvoiceLine) => one.words.en === other.words.en && vatOf(one) === vatOf(other),
+    (one: InvoiceLine, other: InvoiceLine) => kindOf(one) === kindOf(other) && vatOf(one) === vatOf(other),
     (one: InvoiceLine, other: InvoiceLine) => vatOf(one) === vatOf(other),
     () => true,
   ];

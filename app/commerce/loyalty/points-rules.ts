@@ -51,13 +51,6 @@ export const isBurnable = (points: number, terms: BurnTerms): boolean =>
 /** Somebody is new for so many days after their account was made. */
 export const newForDays = 30;
 
-/** Marks that lead to the same mailbox tell nobody apart: a tag behind a plus, dots at one provider. */
-export function mailboxOf(email: string): string {
-  const [box = '', host = ''] = email.trim().toLowerCase().split('@');
-  const name = box.replace(/\+.*$/, '');
-  return host === 'gmail.com' || host === 'googlemail.com' ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
-}
-
 /** Takes points from lots, those that end first before the others; what of each is taken, and what could not be found. */
 export function takeFromLots(
   lots: readonly { readonly transferId: number; readonly remaining: number; readonly expiresOn: string }[],

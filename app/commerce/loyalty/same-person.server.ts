@@ -1,8 +1,7 @@
 import type { Db } from '#app/platform/database.server.ts';
 import { findAccountFacts } from '../customers/records/customer-facts-store.server.ts';
-import { phoneKey } from '../customers/records/customer-rules.ts';
 import { findCustomer, findKeyOwner } from '../customers/records/customers-store.server.ts';
-import { mailboxOf } from './points-rules.ts';
+import { isSameContact } from '../customers/records/same-person-rules.ts';
 
 /** The record of customers that an account stands in. */
 async function recordOf(db: Db, userId: string) {
@@ -18,8 +17,7 @@ export async function isSamePerson(db: Db, one: string, other: string): Promise<
   if (one === other) return true;
   const [a, b] = await findAccountFacts(db, [one, other]);
   if (!a || !b) return false;
-  if (mailboxOf(a.email) === mailboxOf(b.email)) return true;
-  if (a.phone && b.phone && phoneKey(a.phone) === phoneKey(b.phone)) return true;
+  if (isSameContact(a, b)) return true;
   const [left, right] = [await recordOf(db, one), await recordOf(db, other)];
   if (!left || !right) return false;
   const same = (mark: string | null, its: string | null) => mark !== null && mark === its;

@@ -8,7 +8,7 @@ import { getQuote } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { lockUnpaid, repriceUnpaid, rulesOfSale, type RepriceRefusal } from '../orders/reprice-unpaid.server.ts';
 import { lowerable, voucherOf } from '../pricing/apply-policy.ts';
-import { withVoucher, type PricingRules, type Quote } from '../pricing/quote.ts';
+import { withCode, withVoucher, type PricingRules, type Quote } from '../pricing/quote.ts';
 import type { Product } from '../product-contract.ts';
 import type { Voucher } from './loyalty.tables.ts';
 import { findMember } from './points-store.server.ts';
@@ -152,6 +152,8 @@ export async function showVouchers(
   if (!member || mine.length === 0) return null;
   const quote = await getQuote(db, order);
   const rules = await rulesOfSale(db, order, quote);
+  const { promo } = quote.facts ?? {};
+  const uncoded = promo === undefined ? null : withCode(quote, rules, null);
   const known = { today, held: member.heldAt !== null };
   return {
     used: null,
@@ -159,7 +161,8 @@ export async function showVouchers(
       const misfit = misfitOf(voucher, { ...order, total: quote.total.amount }, known);
       if (misfit) return offered(voucher, null, misfit);
       const { saves } = priceWith(voucher, quote, rules);
-      return saves > 0 ? offered(voucher, saves, null) : offered(voucher, null, 'no-room');
+      if (saves > 0) return offered(voucher, saves, null);
+      return offered(voucher, null, uncoded && priceWith(voucher, uncoded, rules).saves > 0 ? 'beside-code' : 'no-room');
     }),
   };
 }

@@ -35,7 +35,7 @@ export const voucherNoticeDays = 7;
 export const lastVoucherDay = (today: CalendarDate): CalendarDate => addDays(today, longestDays);
 
 /** Why a voucher cannot be used on an order, as its member is told. */
-export const voucherMisfits = ['held', 'ended', 'not-for-this', 'other-currency', 'too-small', 'no-room'] as const;
+export const voucherMisfits = ['held', 'ended', 'not-for-this', 'other-currency', 'too-small', 'no-room', 'beside-code'] as const;
 export type VoucherMisfit = (typeof voucherMisfits)[number];
 
 interface VoucherTerms {

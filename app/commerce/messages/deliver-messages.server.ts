@@ -6,7 +6,7 @@ import { languageOfMail } from '#app/platform/shop-languages.server.ts';
 import { readPaperBrand } from '#app/platform/branding.server.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
-import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
+import { findInstalments, nextPart, openOf, paidOf } from '../bookings/bookings-store.server.ts';
 import { basketSettled } from '../baskets/basket-jobs.server.ts';
 import { mailBasket } from '../baskets/mail-basket.server.ts';
 import { setInvoice } from '../invoices/invoice-document.server.ts';
@@ -15,6 +15,7 @@ import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
 import { linkKey } from '../orders/order-visit.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { owedOf } from '../orders/owed-price.ts';
 import { onOwnClock } from '../orders/own-clock-rules.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
@@ -102,7 +103,7 @@ export async function composeMessage(
     readTogether(db, (one) =>
       Promise.all([
         findRefundsOfOrder(one, order.id),
-        moneyPosition(one, order.id, totalOf(order)),
+        moneyPosition(one, order.id, owedOf(order)),
         findInstalments(one, order.id),
         findPaymentsOfOrder(one, order.id),
       ]),
@@ -138,7 +139,7 @@ export async function composeMessage(
       language,
       reference: order.reference,
       description,
-      total: totalOf(order),
+      total: owedOf(order),
       heldUntil: order.heldUntil ? clockInDubai(order.heldUntil) : null,
       limit: order.heldUntil ? limitIn(order.heldUntil, description) : null,
       refund: refund ?? (credited === null && position.refunded.amount > 0 ? position.refunded : null),
@@ -146,6 +147,7 @@ export async function composeMessage(
       toCards: ofRefund && cards.length > 1 ? cards.flatMap(({ ending, amount }) => (ending ? [{ ending, amount }] : [])) : undefined,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
+      open: money(openOf(parts), order.currency),
       inFour: priced?.method === 'four' && (priced.status !== 'canceled' || template === 'order-refunded'),
       way: wayPaid(
         payments.filter(({ id }) => !byCredit.has(id)),
@@ -179,6 +181,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
       'order-cancelled',
       'order-refunded',
       'order-part-refunded',
+      'balance-reduced',
     ].includes(message.template)
   )
     return [];
@@ -215,7 +218,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     .filter((invoice) => invoice.kind === kind)
     // Earlier credit notes went with earlier mails.
     .slice(
-      message.template === 'order-part-refunded' ||
+      ['order-part-refunded', 'balance-reduced'].includes(message.template) ||
         ['booking-changed', 'flights-changed', 'travellers-left', 'name-corrected', 'extras-added', 'seats-changed'].includes(
           message.template,
         )

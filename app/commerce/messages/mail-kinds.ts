@@ -24,6 +24,8 @@ export const mailFamilies = {
       'balance-reminder',
       'balance-overdue',
       'balance-paid',
+      'balance-reduced',
+      'balance-cleared',
       'booking-changed',
       'flights-changed',
       'flights-kept',

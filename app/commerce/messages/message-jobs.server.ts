@@ -14,6 +14,7 @@ export const orderTemplates = [
   'balance-reminder',
   'balance-overdue',
   'balance-paid',
+  'balance-reduced',
   'booking-changed',
   'flights-changed',
   'flights-kept',

@@ -24,6 +24,7 @@ const letterOf = (template: OrderTemplate, way: WayPaid, language: LanguageCode 
       refund: null,
       credited: null,
       paid: total,
+      open: money(0, 'AED'),
       due: null,
       way,
       link: 'https://rihla.example/track',
@@ -41,6 +42,7 @@ it('say of a booking that is paid in parts what is due next, and by when', () =>
     description,
     total,
     paid: money(40_000, 'AED'),
+    open: money(160_000, 'AED'),
   } as const;
   const rest = { heldUntil: null, limit: null, refund: null, credited: null, link: 'https://rihla.example/track', attachments: 0 };
   const of = (due: { amount: typeof total; by: string | null } | null, language: LanguageCode = 'en') =>

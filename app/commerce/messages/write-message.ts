@@ -39,6 +39,8 @@ export interface MessageFacts {
   readonly paid: Money;
   /** The next part that is asked for, with its local date. */
   readonly due: { readonly amount: Money; readonly by: string | null } | null;
+  /** What is still to pay in all, of an order that is paid in parts. */
+  readonly open: Money;
   /** What a first card holds and what is left to pay, while the rest is awaited. */
   readonly firstCard?: { readonly reserved: Money; readonly left: Money } | undefined;
   /** Opens the order without typing; absolute. */
@@ -67,6 +69,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     there: facts.limit?.there ? ` ${t('there', saidThere(facts.limit.there, language))}` : '',
     refund: sentBack ? formatMoney(sentBack, language) : '',
     paid: formatMoney(facts.paid, language),
+    open: formatMoney(facts.open, language),
     due: facts.due ? formatMoney(facts.due.amount, language) : '',
     reserved: facts.firstCard ? formatMoney(facts.firstCard.reserved, language) : '',
     left: facts.firstCard ? formatMoney(facts.firstCard.left, language) : '',
@@ -77,9 +80,11 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const words =
     template === 'order-refunded' && sentBack === null
       ? 'order-released'
-      : facts.refund === null && credited !== null && (template === 'order-refunded' || template === 'order-part-refunded')
-        ? (`${template}-credit` as const)
-        : template;
+      : template === 'balance-reduced' && facts.due === null
+        ? 'balance-cleared'
+        : facts.refund === null && credited !== null && (template === 'order-refunded' || template === 'order-part-refunded')
+          ? (`${template}-credit` as const)
+          : template;
   const besides = credited && words === template ? [t('toCredit', { credit: formatMoney(credited, language) })] : [];
   const toCards =
     facts.toCards && words === template

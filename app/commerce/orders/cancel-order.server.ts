@@ -52,7 +52,7 @@ export async function quoteCancel(
   return transact(platform.db, async (tx): Promise<Outcome<CancelTerms, CancelRefusal>> => {
     const current = await lockOrder(tx, order.id);
     if (!current || current.version !== order.version) return refuse('not-cancellable');
-    const terms = termsAfterReturns(byRules, await findReturnedBefore(tx, order.id));
+    const terms = termsAfterReturns(byRules, await findReturnedBefore(tx, current));
     if (await isMoneyMoving(tx, order.id)) return refuse('money-moving');
     if (await isDisputed(tx, order.id)) return refuse('disputed');
     const now = platform.clock.now();
@@ -131,7 +131,7 @@ export async function confirmCancel(platform: Platform, product: Product, ask: A
   const { terms } = quoted;
   if (terms.refund === null && ask.by === 'customer') return refuse('refund-unknown');
   // Money that went back after the answer was given is in no answer yet.
-  if (terms.window !== 'unpaid' && (await findReturnedBefore(platform.db, order.id)).credited !== (terms.before?.credited ?? 0))
+  if (terms.window !== 'unpaid' && (await findReturnedBefore(platform.db, order)).credited !== (terms.before?.credited ?? 0))
     return refuse('quote-expired');
   if (await transact(platform.db, (tx) => isMoneyMoving(tx, order.id))) return refuse('money-moving');
   if (await isDisputed(platform.db, order.id)) return refuse('disputed');

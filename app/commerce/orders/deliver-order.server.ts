@@ -12,6 +12,7 @@ import { paymentCapture } from '../payments/payment-jobs.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { paysThePrice } from '../payments/two-card-rules.ts';
 import type { PriceLine } from '../pricing/quote.ts';
+import type { NameLine, NameLines } from './line-names.server.ts';
 import { getQuote, readInvoiceTo, readPeople } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 
@@ -21,18 +22,34 @@ const invoiceKey = (orderId: string) => `order:${orderId}:delivered`;
  * What delivery, or taking on work that is paid in advance, brings about in the transaction that records it: the money
  * is taken, the tax invoice issued, the mail sent. Called last in its transaction, because the invoice number is locked until the commit.
  */
-export async function settleDelivered(tx: Tx, platform: Platform, order: Order, template: OrderTemplate = 'order-ticketed'): Promise<void> {
+export async function settleDelivered(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  nameLines: NameLines | undefined,
+  template: OrderTemplate = 'order-ticketed',
+): Promise<void> {
   for (const payment of await findPaymentsOfOrder(tx, order.id))
     if (payment.status === 'requires_capture' && paysThePrice(payment))
       await platform.jobs.send(tx, paymentCapture, { paymentId: payment.id });
   await tellOrder(tx, platform.jobs, order, template);
-  await invoiceOrder(tx, platform, order, invoiceKey(order.id));
+  await invoiceOrder(tx, platform, order, nameLines, invoiceKey(order.id));
 }
 
 /** The tax invoice of an order at the price in force, once for each key. The number is locked until the commit. */
-export async function invoiceOrder(tx: Tx, platform: Platform, order: Order, key: string): Promise<Invoice> {
+export async function invoiceOrder(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  nameLines: NameLines | undefined,
+  key: string,
+): Promise<Invoice> {
   const now = platform.clock.now();
-  const [quote, { travellers, contact }] = await Promise.all([getQuote(tx, order), readPeople(tx, platform.crypto, order)]);
+  const [quote, { travellers, contact }, nameLine] = await Promise.all([
+    getQuote(tx, order),
+    readPeople(tx, platform.crypto, order),
+    nameLines ? nameLines(tx, order.id) : () => null,
+  ]);
   const lead = travellers[0];
   return issueInvoice(tx, now, {
     key,
@@ -41,15 +58,15 @@ export async function invoiceOrder(tx: Tx, platform: Platform, order: Order, key
     ownerId: order.userId,
     buyer: readInvoiceTo(platform.crypto, order) ?? { name: lead ? `${lead.givenNames} ${lead.surname}`.trim() : contact.email },
     supplyDate: dateIn('Asia/Dubai', now),
-    lines: quote.lines.map(soldLine),
+    lines: quote.lines.map((line) => soldLine(line, nameLine)),
     charged: money(order.total, order.currency),
     rate: '1',
   });
 }
 
-function soldLine(line: PriceLine): SoldLine {
+function soldLine(line: PriceLine, nameLine: NameLine): SoldLine {
   return {
-    words: { en: wordsOf(line, 'en'), ar: wordsOf(line, 'ar') },
+    words: { en: wordsOf(line, 'en', nameLine), ar: wordsOf(line, 'ar', nameLine) },
     quantity: Math.max(1, line.travellers.length),
     gross: line.amount.amount,
     vatCategory: line.vatCategory,
@@ -59,11 +76,14 @@ function soldLine(line: PriceLine): SoldLine {
   };
 }
 
-/** Frozen on the invoice: the kind of line, and which tax, seat or route it is. */
-function wordsOf(line: PriceLine, language: keyof InvoiceWords): string {
+/** Frozen on the invoice: the kind of line, whom it is for, and what and when it is; where its product says no more, which tax, seat or route. */
+function wordsOf(line: PriceLine, language: keyof InvoiceWords, nameLine: NameLine): string {
   const t = textsFor(language).of('price');
   const kind = t(`line.${wordOfLine(line)}`);
-  const facts = line.facts;
+  const { facts } = line;
+  const traveller = facts['traveller'] ? t(`traveller.${facts['traveller']}`, { defaultValue: facts['traveller'] }) : null;
+  const name = nameLine(line, language);
+  if (name !== null) return t('named', { kind: traveller ? `${kind} (${traveller})` : kind, name });
   const which =
     facts['words'] ??
     facts['visa'] ??
@@ -71,9 +91,6 @@ function wordsOf(line: PriceLine, language: keyof InvoiceWords): string {
     facts['seat'] ??
     facts['airport'] ??
     facts['flight'] ??
-    (facts['from'] ? `${facts['from']}-${facts['to']}` : null) ??
-    facts['traveller'];
-  if (!which) return kind;
-  const said = which === facts['traveller'] ? t(`traveller.${which}`, { defaultValue: which }) : which;
-  return `${kind} (${said})`;
+    (facts['from'] ? `${facts['from']}-${facts['to']}` : traveller);
+  return which ? `${kind} (${which})` : kind;
 }

@@ -19,6 +19,7 @@ import { findOrdersFor } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 import type { RefundTrack } from './refund-track-rules.ts';
 import { totalOf } from './show-order.server.ts';
+import { shownState } from './shown-state.ts';
 import { sortOrders } from './sort-orders.ts';
 import { trackAwaited } from './track-refunds.server.ts';
 
@@ -54,10 +55,9 @@ export interface ListedOrder {
 }
 
 /** A state as its owner reads it: kept for days, on the bank's page where nobody paid, or given back only in part. */
-function shownState({ status, payLater }: Pick<Order, 'status' | 'payLater'>, untried: boolean, money: Position | undefined): string {
-  if (money === 'part-refunded') return 'refunded_part';
+function toldState({ status, payLater }: Pick<Order, 'status' | 'payLater'>, untried: boolean, money: Position | undefined): string {
   if (untried) return payLater ? 'kept' : 'payment_open';
-  return payLater && status === 'held' ? 'kept' : status;
+  return payLater && status === 'held' ? 'kept' : shownState(status, money);
 }
 
 /**
@@ -105,7 +105,7 @@ export async function listOrders(
         kind: order.kind,
         reference: order.reference,
         status: order.status,
-        shown: calledOff ? 'called_off' : shownState(order, untried, positions.get(order.id)),
+        shown: calledOff ? 'called_off' : toldState(order, untried, positions.get(order.id)),
         tone: calledOff ? calledOffStage.tone : stageOf(order.status).tone,
         payable,
         payBefore,

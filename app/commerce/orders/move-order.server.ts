@@ -22,7 +22,19 @@ export interface OrderMove {
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Columns that change with the move. */
   readonly with?: Partial<
-    Pick<Order, 'heldUntil' | 'hardUntil' | 'extensions' | 'payLater' | 'total' | 'snapshot' | 'assignedTo' | 'shownCurrency' | 'shownRate'>
+    Pick<
+      Order,
+      | 'heldUntil'
+      | 'hardUntil'
+      | 'extensions'
+      | 'payLater'
+      | 'total'
+      | 'reduction'
+      | 'snapshot'
+      | 'assignedTo'
+      | 'shownCurrency'
+      | 'shownRate'
+    >
   >;
   readonly requestId?: string;
 }

@@ -58,6 +58,7 @@ export interface NewOrder<Traveller extends OrderTraveller> {
     | 'invoiceTo'
     | 'extensions'
     | 'total'
+    | 'reduction'
     | 'currency'
     | 'payLater'
     | 'shownCurrency'
@@ -90,7 +91,7 @@ export async function insertOrder<Traveller extends OrderTraveller>(
   await sendAhead(tx, tx.insert(orderItems).values(order.items.map((item, position) => ({ orderId: row.id, position, ...item }))));
   await insertTravellers(tx, crypto, row.id, order.travellers);
   await insertSnapshot(tx, row.id, 1, quote, 'placed', row.createdAt);
-  await keepPolicyUses(tx, row.id, quote, row.createdAt);
+  await keepPolicyUses(tx, crypto, { id: row.id, contact }, quote, row.createdAt);
   await keepExperimentSale(tx, row.id, quote, row.createdAt);
   return made!;
 }

@@ -19,6 +19,8 @@ export const orders = pgTable('orders', {
   language: text('language').$type<LanguageCode>().notNull(),
   currency: text('currency').$type<CurrencyCode>().notNull(),
   total: bigint('total', { mode: 'number' }).notNull(),
+  /** Of the total, what finance took off what was still to pay: credited on the invoice, and asked of nobody. */
+  reduction: bigint('reduction', { mode: 'number' }).notNull().default(0),
   snapshot: integer('snapshot').notNull().default(1),
   heldUntil: at('held_until'),
   hardUntil: at('hard_until'),

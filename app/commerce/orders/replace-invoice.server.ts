@@ -5,17 +5,24 @@ import { creditInvoice } from '../invoices/credit-invoice.server.ts';
 import { carryCredits } from '../invoices/invoice-lines.ts';
 import { creditNotesOf, findInvoiceInForce, type Invoice } from '../invoices/invoices-store.server.ts';
 import { invoiceOrder } from './deliver-order.server.ts';
+import type { NameLines } from './line-names.server.ts';
 import type { Order } from './orders.tables.ts';
 
 /**
  * A sold order has another price: the old invoice is credited whole and a new one issued, once for each price. Called last
  * in its transaction: it locks the invoice counter.
  */
-export async function replaceInvoice(tx: Tx, platform: Platform, order: Order, snapshot: number): Promise<void> {
+export async function replaceInvoice(
+  tx: Tx,
+  platform: Platform,
+  order: Order,
+  nameLines: NameLines | undefined,
+  snapshot: number,
+): Promise<void> {
   const invoice = await findInvoiceInForce(tx, order.id);
   if (!invoice) return;
   const key = (of: string) => `order:${order.id}:${of}:${snapshot}`;
-  await exchangeInvoice(tx, platform.clock.now(), invoice, () => invoiceOrder(tx, platform, order, key('amended')), {
+  await exchangeInvoice(tx, platform.clock.now(), invoice, () => invoiceOrder(tx, platform, order, nameLines, key('amended')), {
     whole: { key: key('replaced'), reason: 'amended' },
     carried: { key: key('carried'), reason: 'carried' },
   });

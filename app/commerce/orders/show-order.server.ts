@@ -2,7 +2,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { findInstalments, nextPart, paidOf } from '../bookings/bookings-store.server.ts';
+import { findInstalments, nextPart, openOf } from '../bookings/bookings-store.server.ts';
 import { endsAtSupplier, mayExtend, mostExtensions } from '../availability/hold-rules.ts';
 import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
@@ -22,6 +22,7 @@ import { holdOf } from './change-hold.server.ts';
 import { summariseCancel, type CancelSummaryLine } from './cancel-summary.ts';
 import { masked, maskedEmail, type OrderDescription, type PaperEntry } from './order-description.ts';
 import { calledOffStage, stageOf, type StageFacts } from './order-stages.ts';
+import { owedOf } from './owed-price.ts';
 import { listReceipts, type Receipt } from './list-receipts.server.ts';
 import type { OrderVisit } from './order-visit.server.ts';
 import { findCancelQuote, findHistory, getQuote, readContact } from './orders-store.server.ts';
@@ -95,6 +96,8 @@ export interface PlanView {
   /** The number of the part that is. */
   readonly nowPart: number | null;
   readonly left: Money;
+  /** What finance took off the price. */
+  readonly reduced: Money;
 }
 
 export interface InvoiceEntry {
@@ -120,7 +123,7 @@ export async function showOrder(
       counter.describe(order.id, language),
       findHistory(db, order.id),
       getQuote(db, order),
-      moneyPosition(db, order.id, totalOf(order)),
+      moneyPosition(db, order.id, owedOf(order)),
       findPaymentsOfOrder(db, order.id),
       full ? trackRefunds(db, order) : [],
       order.status === 'cancel_quoted' ? findCancelQuote(db, order.id) : null,
@@ -185,7 +188,8 @@ export async function showOrder(
             })),
             now: next && money(next.amount, order.currency),
             nowPart: next && next.number,
-            left: money(order.total - paidOf(parts), order.currency),
+            left: money(openOf(parts), order.currency),
+            reduced: money(order.reduction, order.currency),
           }
         : null,
     email: full ? email : maskedEmail(email),

@@ -5,9 +5,10 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { RefusedPromo } from '../pricing/promo-code.ts';
 import { dropClaim, findClaimedCode, keepPolicyUses, openPromo, PromoUsedUp } from '../pricing/promo-codes.server.ts';
 import { getRulesOfQuote } from '../pricing/pricing-store.server.ts';
-import { changedLines, withCode, type PriceLine, type Quote } from '../pricing/quote.ts';
+import { voucherOf } from '../pricing/apply-policy.ts';
+import { changedLines, withCode, withVoucher, type PriceLine, type Quote } from '../pricing/quote.ts';
 import type { Product, ProductKind } from '../product-contract.ts';
-import { getQuote } from './orders-store.server.ts';
+import { getQuote, readContact } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
 import { lockUnpaid, repriceUnpaid, rulesOfSale, type RepriceRefusal } from './reprice-unpaid.server.ts';
 
@@ -29,7 +30,7 @@ export interface PromoAsker {
  * code, all in one transaction. The same code again changes nothing. The caller has judged that the order is the visitor's.
  */
 export async function usePromo(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'crypto'>,
   product: Pick<Product, 'machine'>,
   ask: PromoAsker & { readonly code: string },
 ): Promise<Outcome<Order, UsePromoRefusal>> {
@@ -46,8 +47,12 @@ export async function usePromo(
       if (claimed !== null && opened.typed === claimed) return done(order);
       if (opened.refused) return refuse(opened.refused);
       const after = withCode(before, rules, opened.fact);
-      const counts = after.lines.some(({ facts }) => facts['phase'] === 'promotion' && facts['words'] === opened.fact);
-      if (!takesCodes(order) || !counts || after.total.amount >= before.total.amount) return refuse('not-for-this');
+      if (!takesCodes(order)) return refuse('not-for-this');
+      if (!lowers(before, after, opened.fact)) {
+        const alone = withVoucher(before, rules, null);
+        const without = withCode(alone, rules, opened.fact);
+        return refuse(voucherOf(before.lines) && lowers(alone, without, opened.fact) ? 'beside-voucher' : 'not-for-this');
+      }
       return done(await reprice(tx, platform, product, { order, quote: after, who: ask.who, code: opened.fact }));
     });
   } catch (fault) {
@@ -56,9 +61,15 @@ export async function usePromo(
   }
 }
 
+/** Whether a code takes something off a price. */
+function lowers(before: Quote, after: Quote, code: string | null): boolean {
+  const counts = after.lines.some(({ facts }) => facts['phase'] === 'promotion' && facts['words'] === code);
+  return counts && after.total.amount < before.total.amount;
+}
+
 /** Takes a code off again: its use is given back at once, and the order costs what it does without it. */
 export async function dropPromo(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'crypto'>,
   product: Pick<Product, 'machine'>,
   ask: PromoAsker,
 ): Promise<Outcome<Order, UsePromoRefusal>> {
@@ -99,7 +110,7 @@ async function withoutCode(db: Db, order: Pick<Order, 'createdAt'>, quote: Quote
 
 async function reprice(
   tx: Tx,
-  platform: Pick<Platform, 'clock'>,
+  platform: Pick<Platform, 'clock' | 'crypto'>,
   product: Pick<Product, 'machine'>,
   change: { readonly order: Order; readonly quote: Quote; readonly who: string; readonly code: string | null },
 ): Promise<Order> {
@@ -111,6 +122,6 @@ async function reprice(
     event: code === null ? 'noted-code-taken-off' : 'noted-code-used',
     detail: code === null ? {} : { code },
   });
-  if (code !== null) await keepPolicyUses(tx, order.id, quote, at);
+  if (code !== null) await keepPolicyUses(tx, platform.crypto, { id: order.id, contact: readContact(platform.crypto, order) }, quote, at);
   return repriced;
 }

@@ -4,7 +4,8 @@ import { TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { mostBelow } from './price-alert-rules.ts';
+import type { Money } from '#app/values/money.ts';
+import { isReached, mostBelow } from './price-alert-rules.ts';
 import type { ShownAlert } from './show-alerts.server.ts';
 import './price-alert-form.css';
 
@@ -16,10 +17,12 @@ interface Watched {
   readonly route: string;
   /** Whether it stands open although nothing is watched yet. */
   readonly open?: boolean;
+  /** What it costs now, where somebody has just asked; else the price of its last day counts. */
+  readonly lowest?: Money | null;
 }
 
 /** Watching the price of something: the amount, what it cost lately, and the way out. */
-export function PriceAlertForm({ kind, thing, alert, route, open }: Watched) {
+export function PriceAlertForm({ kind, thing, alert, route, open, lowest }: Watched) {
   const t = useTexts('price-alerts');
   const language = useLanguage();
   const latest = alert?.days.at(-1);
@@ -35,6 +38,7 @@ export function PriceAlertForm({ kind, thing, alert, route, open }: Watched) {
             : t(`form.none.${kind}`, { date: formatDate(latest.day, language, 'day') })}
         </p>
       )}
+      {alert && isReached(alert.below.amount, lowest ?? latest?.lowest) && <p className="small">{t('form.reached')}</p>}
       {alert && alert.days.length > 1 && (
         <ol className="price-alert__days" aria-label={t('form.history')}>
           {alert.days.slice(-14).map(({ day, lowest }) => (

@@ -23,6 +23,9 @@ export function isWorthTelling({ below, told }: { below: number; told: number | 
   return told === null || lowest * 100 <= told * 95;
 }
 
+/** Whether an amount is reached by what it costs today, so that a mail would come at once. */
+export const isReached = (below: number, lowest: Money | null | undefined): boolean => !!lowest && lowest.amount <= below;
+
 /**
  * The amount somebody typed, in minor units, in digits of any keyboard and with thousands set apart or not; null when it is no
  * whole amount of dirhams within reason.

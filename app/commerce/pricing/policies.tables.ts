@@ -75,6 +75,9 @@ export const promoClaims = pgTable('promo_claims', {
   at: at('at').notNull(),
   /** When the code was taken off an order that was not paid yet; null: it counts. */
   droppedAt: at('dropped_at'),
+  /** By what whoever used it is known besides their account, keyed; null for uses of before, and where nothing was given. */
+  mailboxIndex: text('mailbox_index'),
+  phoneIndex: text('phone_index'),
 });
 
 export const pricingUses = pgTable(

@@ -8,7 +8,7 @@ export function readPromoCode(text: string | null): string | null {
 }
 
 /** Why a code takes nothing off, as the `promo` catalogue says it. */
-const refusedStates = ['unknown', 'used-up', 'not-for-this', 'too-often'] as const;
+const refusedStates = ['unknown', 'used-up', 'not-for-this', 'beside-voucher', 'too-often'] as const;
 export type RefusedPromo = (typeof refusedStates)[number];
 
 export const isRefusedPromo = (text: string | null): text is RefusedPromo => refusedStates.some((state) => state === text);

@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
+import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import { takeTry, giveTryBack, networkOf } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, instant, minuteMs, type Instant } from '#app/values/dates.ts';
+import { mailboxOf, ownPhone } from '../customers/records/same-person-rules.ts';
 import { appliedOn, findPolicyByNumber } from './policies-store.server.ts';
 import { pricingUses, promoClaims, promoCodes } from './policies.tables.ts';
 import { getPricingRules, keepingTaxes } from './pricing-store.server.ts';
@@ -98,7 +100,14 @@ export async function rulesForChange(
  * Writes down what a policy did to an order that is being placed or priced by a code, and claims the code it used. Throws
  * `PromoUsedUp` where others were quicker; two at a time stand in line behind the row of the code.
  */
-export async function keepPolicyUses(tx: Tx, orderId: string, quote: Quote, at: Date): Promise<void> {
+export async function keepPolicyUses(
+  tx: Tx,
+  crypto: FieldCrypto,
+  order: { readonly id: string; readonly contact: { readonly email: string; readonly phone: string } },
+  quote: Quote,
+  at: Date,
+): Promise<void> {
+  const orderId = order.id;
   const { policy } = quote;
   if (!policy) return;
   const applied = policy.trace.filter(({ amount }) => amount !== 0);
@@ -126,20 +135,43 @@ export async function keepPolicyUses(tx: Tx, orderId: string, quote: Quote, at: 
   await (guardIsOff('promo-code') ? row : row.for('update'));
   const limits = (await findPolicyByNumber(tx, policy.number))?.rules.find(({ id }) => id === ruleId)?.limits;
   const { all, each } = limits ?? { all: null, each: null };
+  const whose = marksOf(crypto, order.contact);
   if (all !== null || each !== null) {
-    const used = await countUses(tx, code, orderId);
+    const used = await countUses(tx, code, { orderId, ...whose });
     if ((all !== null && used.all >= all) || (each !== null && used.each >= each)) throw new PromoUsedUp(code);
   }
-  await tx.insert(promoClaims).values({ orderId, code, ruleId, at });
+  await tx.insert(promoClaims).values({ orderId, code, ruleId, at, ...whose });
 }
 
-/** How often a code counts as used, in all and by the person behind an order: the same mail address, or the same account. */
-async function countUses(db: Db, code: string, orderId: string | null): Promise<{ readonly all: number; readonly each: number }> {
+interface Marks {
+  readonly mailboxIndex: string | null;
+  readonly phoneIndex: string | null;
+}
+
+/** By what somebody is known who uses a code, keyed: the mailbox behind their address, and their telephone. */
+function marksOf(crypto: FieldCrypto, { email, phone }: { readonly email: string; readonly phone: string }): Marks {
+  const own = ownPhone(phone);
+  return {
+    mailboxIndex: crypto.blindIndex(mailboxOf(email), 'promo-mailbox'),
+    phoneIndex: own === null ? null : crypto.blindIndex(own, 'promo-phone'),
+  };
+}
+
+/**
+ * How often a code counts as used, in all and by the person behind an order: the same mail address or another spelling of it,
+ * the same telephone, or the same account.
+ */
+async function countUses(
+  db: Db,
+  code: string,
+  by: (Marks & { readonly orderId: string }) | null,
+): Promise<{ readonly all: number; readonly each: number }> {
   const result = (await db.execute(sql`
     select count(*)::int as "all",
-      count(*) filter (where o.email_index = mine.email_index or o.user_id = mine.user_id)::int as "each"
+      count(*) filter (where o.email_index = mine.email_index or o.user_id = mine.user_id
+        or c.mailbox_index = ${by?.mailboxIndex ?? null}::text or c.phone_index = ${by?.phoneIndex ?? null}::text)::int as "each"
     from promo_claims c join orders o on o.id = c.order_id
-    left join orders mine on mine.id = ${orderId}
+    left join orders mine on mine.id = ${by?.orderId ?? null}
     where c.code = ${code} and c.dropped_at is null and not (o.status = any (${sql.param(givenBack)}::text[]))`)) as unknown as {
     rows: { all: number; each: number }[];
   };

@@ -2,7 +2,6 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate, dateIn, instant } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
 import { bookingCalendar } from '../bookings/booking-calendar.server.ts';
 import { findVisited, keptOfBookings } from '../bookings/booking-product.server.ts';
 import { isCalledOff } from '../bookings/booking-status.ts';
@@ -11,6 +10,7 @@ import { ladderOf } from '../bookings/cancellation-ladder-rules.ts';
 import { setVoucher } from '../bookings/voucher-document.server.ts';
 import type { OrderDescription, Paper, PaperEntry } from '../orders/order-description.ts';
 import { findOrderAsSystem, readPeople } from '../orders/orders-store.server.ts';
+import { owedOf } from '../orders/owed-price.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '../product-counter.ts';
 import { proposalAddress } from './proposal-link.server.ts';
 import { findVersionOfOrder } from './proposals-store.server.ts';
@@ -37,7 +37,7 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
       const long = (day: string) => formatDate(day, language, 'long');
       const path = found ? proposalAddress(platform.secret, found.proposal.id) : '/contact';
       const title = found?.version.content.title ?? t('order.title');
-      const rungs = ladderOf(booking.ladder, booking, money(order.total, order.currency), instant(order.createdAt.getTime()));
+      const rungs = ladderOf(booking.ladder, booking, owedOf(order), instant(order.createdAt.getTime()));
       return {
         title,
         starts: booking.startsLocal.slice(0, 10),

@@ -14,7 +14,7 @@ import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, lockOrder, setTravelTimes } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import type { Product } from '#app/commerce/product-contract.ts';
+import type { Product, Selling } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { eachRow, mustAllBeTaken } from '#app/platform/each-row.server.ts';
@@ -42,7 +42,7 @@ export interface Answering {
 }
 
 /** Puts a paid request before its operator: nothing is taken until they say yes. Doing it twice is doing it once. */
-export async function askOperator(platform: Platform, product: Pick<Product, 'machine'>, orderId: string): Promise<void> {
+export async function askOperator(platform: Platform, product: Selling, orderId: string): Promise<void> {
   await transact(platform.db, async (tx) => {
     const now = platform.clock.now();
     const order = await lockOrder(tx, orderId);
@@ -61,7 +61,7 @@ export async function askOperator(platform: Platform, product: Pick<Product, 'ma
 /** The operator, or a colleague for them, grants the places: the money is taken, voucher and invoice go out. */
 export async function acceptRequest(
   platform: Platform,
-  product: Pick<Product, 'machine'>,
+  product: Selling,
   ask: Answering & { readonly by: 'supplier' | 'staff' },
 ): Promise<Outcome<Order, AnswerRefusal>> {
   return transact(platform.db, async (tx): Promise<Outcome<Order, AnswerRefusal>> => {
@@ -77,7 +77,7 @@ export async function acceptRequest(
 async function grant(
   tx: Tx,
   platform: Platform,
-  product: Pick<Product, 'machine'>,
+  product: Selling,
   to: { order: Order; booking: Booking; ask: Answering; event: 'accept' | 'accept-counter'; with?: Partial<Booking> },
 ): Promise<Order> {
   const now = platform.clock.now();
@@ -92,7 +92,7 @@ async function grant(
   await platform.jobs.send(tx, bookingNotice, { kind: 'confirmed', bookingId: to.booking.id, version: granted.version });
   const by = to.ask.by === 'customer' ? 'system' : to.ask.by;
   const confirmed = await mustMoveOrder(tx, product.machine, now, { order: to.order, event: 'confirm', by, who: to.ask.who });
-  await settleDelivered(tx, platform, confirmed, 'order-confirmed');
+  await settleDelivered(tx, platform, confirmed, product.nameLines, 'order-confirmed');
   return confirmed;
 }
 
@@ -169,7 +169,7 @@ export async function offerAnother(
 /** The traveller takes the other start: its places are taken and the old ones freed in one step, then all is confirmed. */
 export async function acceptOffer(
   platform: Platform,
-  product: Pick<Product, 'machine'>,
+  product: Selling,
   ask: Answering & { readonly by: 'customer' },
 ): Promise<Outcome<Order, AnswerRefusal>> {
   try {
@@ -220,7 +220,7 @@ async function moveStart(
 /** A traveller moves a confirmed visit to another start of the same price while the old one is still open to changes. */
 export async function changeStart(
   platform: Platform,
-  product: Pick<Product, 'machine'>,
+  product: Selling,
   ask: Answering & {
     readonly by: 'customer' | 'staff';
     readonly date: string;

@@ -12,7 +12,7 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { voucherOf } from '#app/commerce/pricing/apply-policy.ts';
 import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
 import { withVoucher, type Quote } from '#app/commerce/pricing/quote.ts';
-import type { Product } from '#app/commerce/product-contract.ts';
+import type { Selling } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -106,7 +106,7 @@ async function plan(tx: Tx, platform: Platform, { orderId, party, by }: PartyCha
     rules,
     voucherOf(bought.lines),
   );
-  const paid = await paidIfOverdue(tx, booking);
+  const paid = await paidIfOverdue(tx, order, booking);
   if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   const today = dateIn(experience.zone, now);
   // What is added is paid before the day; so close to it, others book for themselves.
@@ -132,7 +132,7 @@ async function plan(tx: Tx, platform: Platform, { orderId, party, by }: PartyCha
  */
 export async function changeParty(
   platform: Platform,
-  product: Pick<Product, 'machine'>,
+  product: Selling,
   change: PartyChange & { readonly seenTotal: number; readonly version?: number; readonly who: string },
 ): Promise<Outcome<Order, PartyRefusal>> {
   try {

@@ -5,6 +5,7 @@ import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { owedOf } from '#app/commerce/orders/owed-price.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -44,9 +45,9 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
         const count = own.party[band] ?? 0;
         return count === 0 ? [] : [t(`visit.line.${band}`, { count })];
       });
-      const total = money(order.total, order.currency);
+      const price = owedOf(order);
       const city = words.city;
-      const rungs = booking ? ladderOf(booking.ladder, booking, total, instant(order.createdAt.getTime())) : [];
+      const rungs = booking ? ladderOf(booking.ladder, booking, price, instant(order.createdAt.getTime())) : [];
       return {
         title: words.title,
         starts: own.date,

@@ -118,7 +118,11 @@ describe('an experience that is confirmed at once', () => {
     expect(await status(orderId)).toEqual(['confirmed', 'confirmed']);
     expect((await shop.booking(orderId)).voucher).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
     expect(await payment(orderId)).toEqual(['succeeded']);
-    expect(await findInvoicesOfOrder(db, orderId)).toHaveLength(1);
+    const invoices = await findInvoicesOfOrder(db, orderId);
+    expect(invoices).toHaveLength(1);
+    const [line] = invoices[0]!.lines;
+    expect(line!.words.en).toMatch(/^Activity \(Adult\): .*[Mm]angrove.*, \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d$/);
+    expect(line!.words.ar).toMatch(/^\p{Script=Arabic}[^:]+: \p{Script=Arabic}.+، \d{1,2} \p{Script=Arabic}+ \d{4}، \d\d:\d\d$/u);
     const quote = await getQuote(db, await shop.order(orderId));
     expect(quote.lines.map((line) => [line.kind, line.vatCategory, line.vatBasisPoints])).toEqual([['activity', 'standard', 500]]);
     const described = await shop.counter.describe(orderId, 'ar');

@@ -1,5 +1,5 @@
 import { findBack } from '#app/commerce/bookings/amend-order.server.ts';
-import { findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findInstalments, owedFirst } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
@@ -22,9 +22,7 @@ export async function openParty(platform: Platform, order: Order, asked: URLSear
   const quoted = wanted && asked.has('party') ? await quoteParty(platform, { orderId: order.id, party: wanted, by }) : null;
   const total = quoted?.ok ? quoted.value.total : null;
   const parts = await findInstalments(platform.db, order.id);
-  // What was added and not paid yet falls away without coming back.
-  const paid = parts.length > 0 ? paidOf(parts) : order.total;
-  const back = await findBack(platform.db, order.id, total ? Math.max(0, paid - total.amount) : 0);
+  const back = total ? await findBack(platform.db, order, total.amount) : 0;
   const refused: PartyRefusal | null = wanted === null ? 'too-many' : quoted && !quoted.ok ? quoted.refused : null;
   return {
     version: order.version,

@@ -1,6 +1,6 @@
 import { findInstalments, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
-import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
+import { findHistory, findOrderAsSystem } from '#app/commerce/orders/orders-store.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 
 const whole = (detail: Readonly<Record<string, unknown>>, name: string) => Number(detail[name] ?? 0);
@@ -12,7 +12,9 @@ export async function paidPlaces(
 ): Promise<{ readonly places: number; readonly unpaid: number }> {
   const parts = await findInstalments(db, booking.orderId);
   if (parts.every(({ paidAt }) => paidAt !== null)) return { places: booking.places, unpaid: 0 };
-  const paid = paidOf(parts);
+  // What finance took off the price is asked of nobody.
+  const { reduction } = (await findOrderAsSystem(db, booking.orderId))!;
+  const paid = paidOf(parts) + reduction;
   let { places } = booking;
   // Change by change back to the party that what was paid covers.
   for (const { event, detail } of (await findHistory(db, booking.orderId)).toReversed()) {

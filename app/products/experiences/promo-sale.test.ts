@@ -138,6 +138,14 @@ describe('a promotion, from its draft to the order', () => {
   it('is given out as often as it may be, once to a customer, however many ask at once', async () => {
     const twice = { givenNames: 'Mona', surname: 'Sabbagh', email: 'MONA2@example.com', phone: '+971501234567', note: '' };
     expect(await shop.place(kayak, `${query}&promo=EID10`, { booker: twice })).toEqual({ ok: false, refused: 'promo-used-up' });
+    // Another spelling of the address is the same person, and so is who answers the same telephone.
+    const spelled = { ...twice, email: 'mona2+again@example.com', phone: '+971509999999' };
+    const called = { ...twice, email: 'somebody@example.com', phone: '00971 50 123 4567' };
+    for (const booker of [spelled, called])
+      expect(await shop.place(kayak, `${query}&promo=EID10`, { booker, key: `a-key-of-${booker.email}` })).toEqual({
+        ok: false,
+        refused: 'promo-used-up',
+      });
     expect((await shop.place(kayak, query, { booker: twice, key: 'a-key-without-a-code' })).ok).toBe(true);
     const seenTotal = (await priced(`${query}&promo=EID10`)).quote.total;
     const asked = await Promise.all(
@@ -145,7 +153,7 @@ describe('a promotion, from its draft to the order', () => {
         shop.place(kayak, `${query}&promo=EID10`, {
           seenTotal,
           key: `a-key-of-a-code-${who}`,
-          booker: { ...twice, email: `quick${who}@example.com` },
+          booker: { ...twice, email: `quick${who}@example.com`, phone: `+97150222000${who}` },
         }),
       ),
     );

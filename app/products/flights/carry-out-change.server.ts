@@ -23,6 +23,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { nameFlightLines } from './name-flight-lines.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
 import { changeClosesMs, changeGraceMs, nextDeparture, purchaseAfter } from './change-rules.ts';
@@ -365,7 +366,7 @@ async function settle(tx: Tx, platform: Platform, order: Order, change: FlightCh
       { amount: change.refund, key: `order:${orderId}:changed:${change.number}`, reason: 'amended', askedBy: 'system' },
     );
   await tellOrder(tx, platform.jobs, settled, 'flights-changed');
-  await replaceInvoice(tx, platform, settled, snapshot);
+  await replaceInvoice(tx, platform, settled, nameFlightLines, snapshot);
   if (change.schedule) await settleSchedule(tx, now, change.schedule);
   // What the airline said of the order's other flights meanwhile comes next.
   return enterSchedules(tx, platform, settled);
@@ -406,7 +407,7 @@ async function settleName(
     if (change.difference > 0) await takeFee(tx, platform, corrected, change);
     await saveCorrection(tx, correction.id, { written });
     await writeNext(tx, platform, corrected, flightOrder, { ...correction, written }, next, { by: 'system', who: 'system' });
-    if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
+    if (priced !== null) await replaceInvoice(tx, platform, corrected, nameFlightLines, priced);
     return corrected;
   }
   // Whose flight came too near meanwhile keeps the old name, and what was paid for it goes back.
@@ -422,7 +423,7 @@ async function settleName(
   await tellOrder(tx, platform.jobs, settled, 'name-corrected');
   // Agreed to and not written after all: of that it says why, too.
   if (owed.length > 0) await tellOrder(tx, platform.jobs, settled, 'name-refused');
-  if (priced !== null) await replaceInvoice(tx, platform, corrected, priced);
+  if (priced !== null) await replaceInvoice(tx, platform, corrected, nameFlightLines, priced);
   await given?.invoice();
   return enterSchedules(tx, platform, settled);
 }

@@ -67,7 +67,7 @@ await putInForce(db, [
 let buyers = 0;
 const held = (email?: string): Promise<Order> => {
   buyers += 1;
-  const contactInfo = { email: email ?? `flyer${buyers}@example.com`, phone: '+971501234567', secondPhone: '' };
+  const contactInfo = { email: email ?? `flyer${buyers}@example.com`, phone: `+97150123${1000 + buyers}`, secondPhone: '' };
   return sale.placed(aDraft(offers[0]!, { contactInfo }), { address: `10.3.${buyers}.1` });
 };
 const use = (order: Order, typed: string) => usePromo(platform, sale.product, { orderId: order.id, who: 'guest', code: typed });

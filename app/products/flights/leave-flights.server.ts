@@ -27,6 +27,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { calendarDate, instant, type Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { nameFlightLines } from './name-flight-lines.server.ts';
 import { findOpenAddition } from './additions-store.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { contractDeparts, type ChangeAsker } from './change-flights.server.ts';
@@ -357,7 +358,7 @@ export async function settleLeaving(tx: Tx, platform: Platform, order: Order, ch
       { amount: change.refund, key: `order:${orderId}:left:${change.number}`, reason: 'amended', askedBy: 'system' },
     );
   await tellOrder(tx, platform.jobs, settled, 'travellers-left');
-  await replaceInvoice(tx, platform, settled, snapshot);
+  await replaceInvoice(tx, platform, settled, nameFlightLines, snapshot);
   return settled;
 }
 

@@ -12,6 +12,7 @@ import { withLess, type PriceLine } from '#app/commerce/pricing/quote.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { nameFlightLines } from './name-flight-lines.server.ts';
 import { closeTask, nameFeeCode, note, openRestTask, type NameRefusal } from './correct-names.server.ts';
 import { findChanges, saveChange } from './flight-changes-store.server.ts';
 import { getFlightOrder } from './flight-store.server.ts';
@@ -83,7 +84,7 @@ export async function giveBackNameFees(
     const its = own.filter(({ purpose }) => purpose === changePurpose(one));
     await refundOver(tx, platform, given, its.length > 0 ? its : own, { amount, key, reason: 'not-delivered', askedBy: by.who });
   }
-  return { order: given, amount, snapshot, invoice: () => replaceInvoice(tx, platform, given, snapshot) };
+  return { order: given, amount, snapshot, invoice: () => replaceInvoice(tx, platform, given, nameFlightLines, snapshot) };
 }
 
 interface Giving {

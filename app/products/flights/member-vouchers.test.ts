@@ -19,7 +19,7 @@ import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.se
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { usePromo } from '#app/commerce/orders/use-promo.server.ts';
+import { dropPromo, usePromo } from '#app/commerce/orders/use-promo.server.ts';
 import { explainSale } from '#app/commerce/pricing/explain-sale.server.ts';
 import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts';
 import { openScope } from '#app/commerce/pricing/policy.ts';
@@ -46,7 +46,8 @@ const code = {
   scope: { ...openScope, words: { product: ['flight'] }, promo: 'TWENTY' },
 };
 // A fifth of what is charged for flights is the house's own, and nothing has to be left of it.
-await putInForce(db, [aPolicyRule(code)], { flight: { cost: 8_000, floor: 0 } });
+const whole = { ...code, id: 'PR-0000ab', amount: 500_000, scope: { ...code.scope, promo: 'WHOLE' } };
+await putInForce(db, [aPolicyRule(code), aPolicyRule(whole)], { flight: { cost: 8_000, floor: 0 } });
 const offer = { ...anOffer({ supplier: 's1' }), id: 's1.one', expiresAt: '2027-12-01T00:00:00.000Z' };
 const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
 await workOnLoyalty(platform);
@@ -303,8 +304,22 @@ describe('using a voucher', () => {
     // What the voucher gave away a code cannot give away once more.
     expect(await usePromo(platform, sale.product, { orderId: order.id, who: 'guest', code: 'TWENTY' })).toEqual({
       ok: false,
-      refused: 'not-for-this',
+      refused: 'beside-voucher',
     });
+    // Taken off, it frees the code.
+    await drop(order, userId);
+    expect((await usePromo(platform, sale.product, { orderId: order.id, who: 'guest', code: 'TWENTY' })).ok).toBe(true);
+  });
+
+  it('does not go beside a code that takes all there is, says so, and goes once the code is taken off', async () => {
+    const userId = await aMember();
+    const order = await held(userId);
+    const own = await given(userId, { amount: 1_000 });
+    expect((await usePromo(platform, sale.product, { orderId: order.id, who: 'guest', code: 'WHOLE' })).ok).toBe(true);
+    const shown = async () => (await showVouchers(platform, await sale.order(order.id), userId))!.offered.find(({ id }) => id === own)!;
+    expect(await shown()).toMatchObject({ saves: null, misfit: 'beside-code' });
+    await dropPromo(platform, sale.product, { orderId: order.id, who: 'guest' });
+    expect((await shown()).misfit).toBeNull();
   });
 
   it('a voucher of somebody else, of nobody, that is withdrawn or waits is unknown, and so is an order of somebody else', async () => {

@@ -20,6 +20,7 @@ import { instant, type Instant } from '#app/values/dates.ts';
 import { decimalString, money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { nameFlightLines } from './name-flight-lines.server.ts';
 import { additionClosed, choicesWith, isSwapOnly, swapsOf, type AddedChoices } from './addition-rules.ts';
 import { endAddition, findAdditions, findOpenAddition } from './additions-store.server.ts';
 import type { ChangeAsker } from './change-flights.server.ts';
@@ -180,7 +181,7 @@ async function settle(
   });
   await requestExtras(tx, platform, noted, given);
   await tellOrder(tx, platform.jobs, noted, letter);
-  await replaceInvoice(tx, platform, noted, number);
+  await replaceInvoice(tx, platform, noted, nameFlightLines, number);
   return null;
 }
 

@@ -10,6 +10,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { openStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { hourMs, minuteMs } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
+import { nameFlightLines } from './name-flight-lines.server.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import { findFamily } from './fare-rules.ts';
 import { flightGiveUp, flightLookUp, flightTicket } from './flight-jobs.server.ts';
@@ -328,7 +329,7 @@ export async function applyTicketAnswers(
     await markTicketed(tx, now, orderId);
     const ticketed = await move(stuck ? 'found-ticketed' : 'tickets-received');
     await requestExtras(tx, platform, ticketed);
-    await settleDelivered(tx, platform, ticketed);
+    await settleDelivered(tx, platform, ticketed, nameFlightLines);
     return done(ticketed);
   });
   await failpoint('confirm.after-commit');

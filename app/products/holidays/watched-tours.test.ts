@@ -101,7 +101,10 @@ it('is asked for on a page of its own by who is signed in, and is then among the
     (await app.send('/favorites', { cookie, form: { intent: 'alert-set', thing, below } })).headers.get('location');
   expect(await set('a lot')).toContain('did=amount-wrong');
   expect(await set('4000', 'no-such-tour')).toContain('did=refused');
+  expect(await set('90000')).toContain('did=watching');
+  expect(await (await app.send(page, { cookie })).text()).toContain('already at or below that');
   expect(await set('4000')).toContain('did=watching');
+  expect(await (await app.send(page, { cookie })).text()).not.toContain('already at or below that');
   expect((await findAlertsOf(db, id)).map(({ thing, below }) => [thing, below])).toEqual([[theTour, 400_000]]);
   expect((await listFavoritesOf(db, id)).map(favoriteKey)).toEqual([`tour:${theTour}`]);
   expect(await (await app.send('/favorites', { cookie })).text()).toContain('4,000');
@@ -109,16 +112,17 @@ it('is asked for on a page of its own by who is signed in, and is then among the
 });
 
 const mailed = async (to: string) => (await platform.mail.folder!.list()).filter((mail) => mail.to === to);
-const ask = (form: { email: string; below: string }, thing = theTour) => app.send(`/price-alert?thing=${thing}`, { form });
+const ask = (form: { email: string; below: string; sure?: string }, thing = theTour) => app.send(`/price-alert?thing=${thing}`, { form });
 
 it('watches for an address without an account once it said yes in its own mailbox, and forgets it when it leaves', async () => {
   clock.set(testNow);
   const email = 'guest@example.com';
   const price = await lowestNow();
   const below = String(price / 100);
-  expect((await ask({ email, below })).headers.get('location')).toContain('asked');
+  const sure = String(price);
+  expect((await ask({ email, below, sure })).headers.get('location')).toContain('asked');
   // Pressed twice, it asks once.
-  await ask({ email, below });
+  await ask({ email, below, sure });
   await platform.jobs.drain();
   expect(await mailed(email)).toHaveLength(1);
   await morning();
@@ -168,6 +172,27 @@ it('lets a later yes of the same address take the place of the one before, and n
   await checkPrices(platform, kinds);
   const left = await db.execute(sql`select below from price_alerts where contact is not null order by below`);
   expect((left as unknown as { rows: { below: string }[] }).rows.map((row) => Number(row.below))).toEqual([20_000]);
+});
+
+it('says that an amount is reached already, and watches it for whoever means it or lowers it', async () => {
+  clock.set(testNow);
+  const email = 'too-high@example.com';
+  const price = await lowestNow();
+  const above = { email, below: String(price / 100 + 1) };
+  const told = await ask(above);
+  expect(told.status).toBe(422);
+  const html = await told.text();
+  expect(html).toContain('which is no more than that');
+  expect(html).toContain(`value="${email}"`);
+  expect(html).toContain('Watch it all the same');
+  await platform.jobs.drain();
+  expect(await mailed(email)).toEqual([]);
+  // A yes to one amount is none to another.
+  expect((await ask({ ...above, sure: '1' })).status).toBe(422);
+  expect((await ask({ email, below: String(price / 100 - 1) })).status).toBe(303);
+  expect((await ask({ ...above, sure: String(price + 100) })).status).toBe(303);
+  await platform.jobs.drain();
+  expect(await mailed(email)).not.toEqual([]);
 });
 
 it('refuses what is no address, no amount or nothing we sell, and keeps what was typed', async () => {

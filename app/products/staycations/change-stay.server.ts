@@ -13,7 +13,7 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { voucherOf } from '#app/commerce/pricing/apply-policy.ts';
 import { rulesForChange } from '#app/commerce/pricing/promo-codes.server.ts';
 import { withVoucher, type Quote } from '#app/commerce/pricing/quote.ts';
-import type { Product } from '#app/commerce/product-contract.ts';
+import type { Selling } from '#app/commerce/product-contract.ts';
 import { newReference } from '#app/platform/crypto.server.ts';
 import { databaseCode, transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -127,7 +127,7 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
     rules,
     voucherOf(bought.lines),
   );
-  const paid = await paidIfOverdue(tx, booking);
+  const paid = await paidIfOverdue(tx, order, booking);
   if (paid !== null && quote.total.amount > paid) return refuse('pay-first');
   // What a change makes dearer is paid before the stay can no longer be cancelled for nothing: too near, and it is not offered.
   const lastDay = balanceDay({ balanceDays: (terms.refundableDays ?? 0) + 1 }, arrival);
@@ -144,7 +144,7 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
  */
 export async function changeStay(
   platform: Platform,
-  product: Pick<Product, 'machine'>,
+  product: Selling,
   change: StayChange & { readonly seenTotal: number; readonly version?: number; readonly by: 'customer' | 'staff'; readonly who: string },
 ): Promise<Outcome<Order, StayChangeRefusal>> {
   try {

@@ -1,5 +1,5 @@
 import { findBack } from '#app/commerce/bookings/amend-order.server.ts';
-import { findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findInstalments, owedFirst } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
@@ -27,9 +27,7 @@ export async function openStayChange(platform: Platform, order: Order, search: U
   const refused = asked && whole && !arrival ? ('closed' as const) : quoted && !quoted.ok ? quoted.refused : null;
   const after = quoted?.ok ? quoted.value.total : null;
   const parts = await findInstalments(platform.db, order.id);
-  // What was added and not paid yet falls away without coming back.
-  const paid = parts.length > 0 ? paidOf(parts) : order.total;
-  const back = await findBack(platform.db, order.id, after ? Math.max(0, paid - after.amount) : 0);
+  const back = after ? await findBack(platform.db, order, after.amount) : 0;
   return {
     version: order.version,
     owed: owedFirst(parts, order.currency),

@@ -5,6 +5,7 @@ import { findBookings } from '#app/commerce/bookings/bookings-store.server.ts';
 import { ladderOf } from '#app/commerce/bookings/cancellation-ladder-rules.ts';
 import type { OrderDescription } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { owedOf } from '#app/commerce/orders/owed-price.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -12,7 +13,6 @@ import { countryName } from '#app/ui/country-name.server.ts';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
-import { money } from '#app/values/money.ts';
 import { mayAskForChange } from './change-stay.server.ts';
 import { roomsOfOrder, stayOffers } from './stay-offers.server.ts';
 import { findStayBooking } from './stay-bookings-store.server.ts';
@@ -38,8 +38,8 @@ export function openStayCounter(platform: Platform): ProductCounter {
       const path = `/staycations/${stay.id}`;
       const date = (day: string) => formatDate(day, language, 'long');
       const lead = travellers[0];
-      const total = money(order.total, order.currency);
-      const rungs = booking ? ladderOf(booking.ladder, booking, total, instant(order.createdAt.getTime())) : [];
+      const price = owedOf(order);
+      const rungs = booking ? ladderOf(booking.ladder, booking, price, instant(order.createdAt.getTime())) : [];
       const room = stay.words.rooms[own.roomKey]?.name ?? own.roomKey;
       const place = [stay.words.area, countryName(stay.country, language)].join(comma(language));
       return {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { stayProduct } from './stay-product.server.ts';
 import { workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
@@ -62,7 +62,7 @@ const house = readCatalogueFiles('staycations').find(({ facts }) => (facts as { 
 await loadStaycations(platform, [house], { replace: false });
 const room = (house.facts as { rooms: { key: string }[] }).rooms[0]!.key;
 const bank = await openTestBank(clock);
-const product = bookingProduct(platform, 'staycation');
+const product = stayProduct(platform);
 const counter = openStayCounter(platform);
 await deliverMessages(platform, { of: () => counter, product: () => product, draft: counter });
 await workOnPayments(platform, bank.provider);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { stayProduct } from './stay-product.server.ts';
 import { findBookings, findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
 import { keepBookings, workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
@@ -40,7 +40,7 @@ const { db, clock } = platform;
 const files = readCatalogueFiles('staycations');
 await loadStaycations(platform, files, { replace: false });
 const bank = await openTestBank(clock);
-const product = bookingProduct(platform, 'staycation');
+const product = stayProduct(platform);
 const counter = openStayCounter(platform);
 await deliverMessages(platform, { of: () => counter, product: () => product, draft: counter });
 await workOnPayments(platform, bank.provider);
@@ -157,7 +157,14 @@ describe('a stay', () => {
     expect(quote.lines.map((line) => line.kind)).toEqual(['stay', 'service-charge', 'municipality-fee', 'tourism-fee']);
     expect(quote.lines[0]!.vatBasisPoints).toBe(500);
     expect(quote.lines[2]!.vatCategory).toBe('out-of-scope');
-    expect(await findInvoicesOfOrder(db, orderId)).toHaveLength(1);
+    const invoices = await findInvoicesOfOrder(db, orderId);
+    expect(invoices).toHaveLength(1);
+    expect(invoices[0]!.lines.map(({ words }) => words.en)).toEqual([
+      'Stay: Abra Court, 10 Dec 2026 to 12 Dec 2026',
+      'Service charge',
+      'Municipality fee',
+      'Tourism fee',
+    ]);
     expect((await booking(orderId)).voucher).not.toBeNull();
     const described = await counter.describe(orderId, 'pt');
     expect(described.parts[0]!.members[0]!.state).toBe('Confirmado');

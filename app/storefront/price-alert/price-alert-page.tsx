@@ -4,7 +4,7 @@ import { flightThing } from '#app/commerce/customers/favorites/favorite-rules.ts
 import { readEmail } from '#app/commerce/newsletter/newsletter-form.ts';
 import { askToWatch } from '#app/commerce/price-alerts/ask-to-watch.server.ts';
 import { PriceAlertForm } from '#app/commerce/price-alerts/price-alert-form.tsx';
-import { mostBelow, readBelow, suggestBelow } from '#app/commerce/price-alerts/price-alert-rules.ts';
+import { isReached, mostBelow, readBelow, suggestBelow } from '#app/commerce/price-alerts/price-alert-rules.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { readSearchFields } from '#app/products/flights/flight-search-form.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
@@ -17,7 +17,8 @@ import { TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Route } from './+types/price-alert-page.ts';
@@ -71,6 +72,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const [email, below] = [readEmail(form), readBelow(form.get('below'))];
   if (email === null || below === null)
     return data({ wrong: [...(email === null ? ['email'] : []), ...(below === null ? ['below'] : [])], typed }, { status: 422 });
+  // It would fire at once: whoever means it says so for just this amount.
+  if (isReached(below, shown.lowest) && text('sure') !== String(below))
+    return data({ wrong: ['reached'], typed, sure: below }, { status: 422 });
   const outcome = await askToWatch(platform, { email, thing, below, language, address });
   if (!outcome.ok) return data({ wrong: [outcome.refused], typed }, { status: 429 });
   return redirect(`/price-alert?${new URLSearchParams({ thing, asked: '' })}`, 303);
@@ -112,7 +116,7 @@ export default function PriceAlertPage({ loaderData: { shown, asked, guest }, ac
             <Ask shown={shown} {...actionData} />
           )
         ) : (
-          <PriceAlertForm kind={kind} thing={thing} alert={alert} route={route} open />
+          <PriceAlertForm kind={kind} thing={thing} alert={alert} route={route} open lowest={shown.lowest ?? null} />
         )}
       </div>
     </main>
@@ -164,16 +168,22 @@ function Ask({
   shown,
   wrong = [],
   typed,
+  sure,
 }: {
   shown: WatchedThing;
   wrong?: readonly string[];
   typed?: { readonly email: string; readonly below: string };
+  /** The amount that is reached already, for whoever means it. */
+  sure?: number;
 }) {
   const t = useTexts('price-alerts');
-  const error = (field: string) => (wrong.includes(field) ? t(`page.wrong.${field}`) : undefined);
+  const language = useLanguage();
+  const said = (fault: string) => t(`page.wrong.${fault}`, { price: shown.lowest ? formatMoney(shown.lowest, language) : '' });
+  const fieldOf = (fault: string) => (fault === 'too-many' ? null : fault === 'reached' ? 'below' : fault);
+  const error = (field: string) => wrong.filter((fault) => fieldOf(fault) === field).map(said)[0];
   return (
     <Form method="post" noValidate className="watch__fields">
-      <ErrorSummary faults={wrong.map((field) => ({ field: field === 'too-many' ? null : field, message: t(`page.wrong.${field}`) }))} />
+      <ErrorSummary faults={wrong.map((fault) => ({ field: fieldOf(fault), message: said(fault) }))} />
       <TextField
         name="below"
         type="number"
@@ -199,6 +209,11 @@ function Ask({
         required
       />
       <Button look="go">{t('form.set')}</Button>
+      {sure !== undefined && (
+        <Button look="line" name="sure" value={String(sure)}>
+          {t('page.allTheSame')}
+        </Button>
+      )}
       <p className="small muted">{t('page.promise')}</p>
       <p className="small">
         <Link className="link" to={`/auth?next=${encodeURIComponent(`/price-alert?thing=${shown.thing}`)}`}>

@@ -21,7 +21,9 @@ export function BookingLine({ line, show }: { line: readonly BookingEntry[]; sho
       case 'money':
         return `${t(`ledger.${what}`)} ${amount ? formatMoney(amount, language) : ''}`;
       case 'event':
-        return of === 'booking' ? bookings([`events.${event}`, 'events.other']) : t(`events.${event}`, { defaultValue: event });
+        return of === 'booking'
+          ? bookings([`events.${event}`, 'events.other'])
+          : `${t(`events.${event}`, { defaultValue: event })} ${amount ? formatMoney(amount, language) : ''}`.trim();
     }
   };
   return (

@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { timelineKinds } from '#app/commerce/orders/staff/order-line.ts';
@@ -7,7 +7,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { useTexts } from '#app/ui/texts.tsx';
 import { bookingLists, kindOfPath, type ListedKind } from './booking-lists.ts';
 import { BookingOrderRecord } from './booking-order-record.tsx';
-import { bookingWorks, findBookingOrder, openBookingOrder, workBookingOrder } from './work-booking-order.server.ts';
+import { bookingWorks, findBookingOrder, missingOf, openBookingOrder, workBookingOrder } from './work-booking-order.server.ts';
 import type { Route } from './+types/booking-order-page.ts';
 
 export const handle = { texts: ['staff-holidays', 'staff-bookings', 'staff-orders', 'staff-records'] };
@@ -51,17 +51,19 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if (!order || viewer.kind !== 'staff' || !work) throw new Response('Not found', { status: 404 });
   const here = `${bookingLists[kind].path}/${order.reference}`;
   const asked = { work, reason: String(form.get('reason') ?? ''), sure: form.has('sure'), staffId: viewer.user.id };
+  const missing = missingOf(asked);
+  if (missing.length > 0) return data({ missing, reason: asked.reason.slice(0, 300), key: newFormKey() }, { status: 400 });
   const to = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: order.id }, async () =>
     (await workBookingOrder(platform, context.get(productCountersContext), order, asked)) ? `${here}?did=${work}` : `${here}?refused`,
   );
   return redirect(to, 303);
 }
 
-export default function BookingOrderPage({ loaderData }: Route.ComponentProps) {
+export default function BookingOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-bookings');
   const { kind, calendar, change, reference } = loaderData;
   return (
-    <BookingOrderRecord page={loaderData} back={{ to: bookingLists[kind].path, words: t(`title.${kind}`) }}>
+    <BookingOrderRecord page={loaderData} answer={actionData ?? null} back={{ to: bookingLists[kind].path, words: t(`title.${kind}`) }}>
       {(calendar || change) && (
         <p className="br-ways">
           {calendar && <Link to={calendar}>{t('inCalendar')}</Link>}

@@ -28,16 +28,28 @@ interface ShownRecord extends BookingRecord {
 /** The record of a booked order. The page names the catalogues `staff-holidays`, `staff-orders` and `staff-records`. */
 export function BookingOrderRecord({
   page,
+  answer,
   back,
   children,
 }: {
   page: ShownRecord;
+  /** What a form that was sent lacks, with the reason that was typed. */
+  answer: { readonly missing: readonly ('reason' | 'sure')[]; readonly reason: string; readonly key: string } | null;
   back: { to: string; words: string };
   children?: ReactNode;
 }) {
   const t = useTexts('staff-holidays');
   const orders = useTexts('staff-orders');
   const language = useLanguage();
+  const lacks = (field: 'reason' | 'sure') => answer?.missing.includes(field) ?? false;
+  const invalid = (field: 'reason' | 'sure') =>
+    lacks(field) ? ({ 'aria-invalid': true, 'aria-describedby': `operator-${field}-wrong` } as const) : {};
+  const wrong = (field: 'reason' | 'sure') =>
+    lacks(field) && (
+      <span id={`operator-${field}-wrong`} className="bo-wrong" role="alert">
+        {t(`order.wrong.${field}`)}
+      </span>
+    );
   return (
     <div className="dl br">
       <header className="dl-head">
@@ -84,6 +96,12 @@ export function BookingOrderRecord({
                   </dd>
                 </div>
               ))}
+              {page.reduced.amount > 0 && (
+                <div>
+                  <dt>{t('order.reduced')}</dt>
+                  <dd className="price">{formatMoney(page.reduced, language)}</dd>
+                </div>
+              )}
               <div className="br-plan__total">
                 <dt>{orders('price.total')}</dt>
                 <dd className="price">{formatMoney(page.total, language)}</dd>
@@ -141,20 +159,22 @@ export function BookingOrderRecord({
                   ))}
               </Form>
               {page.moves.includes('operator-cancel') && (
-                <details className="dl-sure">
+                <details className="dl-sure" open={answer !== null}>
                   <summary>
                     {t('order.work.operator-cancel')} <Icon name="chevron-down" small />
                   </summary>
                   <Form method="post">
-                    <input type="hidden" name="key" value={page.key} />
+                    <input type="hidden" name="key" value={answer?.key ?? page.key} />
                     <p>{t('order.sureHint')}</p>
                     <label>
                       {t('departures.reason')}
-                      <input name="reason" maxLength={300} required />
+                      <input name="reason" maxLength={300} required defaultValue={answer?.reason} {...invalid('reason')} />
                     </label>
+                    {wrong('reason')}
                     <label className="dl-sure__yes">
-                      <input type="checkbox" name="sure" value="yes" required /> {t('order.sure')}
+                      <input type="checkbox" name="sure" value="yes" required {...invalid('sure')} /> {t('order.sure')}
                     </label>
+                    {wrong('sure')}
                     <button className="bo-btn bo-btn--danger" name="work" value="operator-cancel">
                       {t('order.work.operator-cancel')}
                     </button>

@@ -1,6 +1,6 @@
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
-import type { Money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { findTextsOfOrder } from '#app/platform/mail-log-list-store.server.ts';
 import { findLedgerLines } from '../../ledger/ledger-store.server.ts';
 import { withoutUsedPromises } from '../../ledger/money-lines.ts';
@@ -31,6 +31,9 @@ export interface BookingEntry {
 /** What an order tells and nobody asks of it: the money says it, or nothing came of it. */
 const untold: readonly string[] = ['pay', 'keep-hold', 'keep-tickets'];
 
+/** What finance took off moves neither the order nor money, and is told all the same. */
+const reduced = 'noted-reduced';
+
 /** What happened to a booked order, its letters, its money and what colleagues wrote, in one line of time. */
 export async function readBookingLine(
   db: Db,
@@ -55,7 +58,10 @@ export async function readBookingLine(
       reason: typeof event.detail['reason'] === 'string' ? event.detail['reason'] : null,
     })),
     ...history
-      .filter(({ event, fromStatus, toStatus }) => fromStatus !== toStatus && !untold.includes(event) && !ofBooking.has(event))
+      .filter(
+        ({ event, fromStatus, toStatus }) =>
+          (fromStatus !== toStatus && !untold.includes(event) && !ofBooking.has(event)) || event === reduced,
+      )
       .map((event) => ({ ...event, key: `order-${event.version}`, what: `order.${event.event}` })),
   ];
   const names = await findStaffNames(db, [
@@ -67,14 +73,14 @@ export async function readBookingLine(
   };
   const quiet = { by: null, byName: false, reason: null, amount: null };
   return newestFirst<BookingEntry>([
-    ...moves.map(({ key, at, what, actor, reason }) => ({
+    ...moves.map(({ key, at, what, actor, reason, detail }) => ({
       at: at.toISOString(),
       kind: 'event' as const,
       id: key,
       what,
       ...by(actor),
       reason,
-      amount: null,
+      amount: what === `order.${reduced}` ? money(Number(detail['amount']), 'AED') : null,
     })),
     ...mails.map((mail) => ({ ...quiet, at: mail.sentAt.toISOString(), kind: 'mail' as const, id: mail.messageId, what: mail.template })),
     ...texts.map(({ id, kind, changedAt }) => ({

@@ -14,6 +14,7 @@ import { findLinkedAsStaff } from '../../orders/find-linked.server.ts';
 import { givenUp } from '../../orders/linked-rules.ts';
 import { findByReference, findCancelQuote, readPeople } from '../../orders/orders-store.server.ts';
 import type { Order } from '../../orders/orders.tables.ts';
+import { owedOf } from '../../orders/owed-price.ts';
 import { readRecordCheck } from '../../orders/staff/read-record-check.server.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '../../payments/payments-store.server.ts';
 import { cardOf } from '../../payments/two-card-rules.ts';
@@ -76,7 +77,7 @@ export async function openBookingOrder(
       findTripAsStaff(db, order.id),
       readRecordDisputes(db, viewer, order.id),
       readRecordCheck(db, viewer, order),
-      moneyPosition(db, order.id, total),
+      moneyPosition(db, order.id, owedOf(order)),
       findStaffNames(db, order.assignedTo === null ? [] : [order.assignedTo]),
       booking ? findWorkDue(db, booking.id) : null,
       findPaymentsOfOrder(db, order.id),
@@ -101,6 +102,7 @@ export async function openBookingOrder(
     standing: booking?.status ?? 'expired',
     facts: description.parts[0]?.facts ?? [],
     total,
+    reduced: money(order.reduction, order.currency),
     bar: {
       now: platform.clock.now(),
       deadline: { kind: deadline.kind, at: deadline.at === null ? null : new Date(deadline.at).toISOString() },
@@ -150,19 +152,31 @@ export async function openBookingOrder(
 }
 export type BookingRecord = Awaited<ReturnType<typeof openBookingOrder>>;
 
-/** Does what a form of the desk asks; false when it is refused. Cancelling for the operator needs a reason and a second yes. */
+interface AskedWork {
+  readonly work: BookingWork;
+  readonly reason: string;
+  readonly sure: boolean;
+}
+
+/** What a form lacks, so that it is answered beside its fields: cancelling for the operator needs a reason and a second yes. */
+export function missingOf({ work, reason, sure }: AskedWork): readonly ('reason' | 'sure')[] {
+  if (work !== 'operator-cancel') return [];
+  return [...(plainText(reason, 300).trim() === '' ? ['reason' as const] : []), ...(sure ? [] : ['sure' as const])];
+}
+
+/** Does what a form of the desk asks; false when it is refused. */
 export async function workBookingOrder(
   platform: Platform,
   counters: ProductCounters,
   order: Order,
-  asked: { readonly work: BookingWork; readonly reason: string; readonly sure: boolean; readonly staffId: string },
+  asked: AskedWork & { readonly staffId: string },
 ): Promise<boolean> {
   const product = counters.product(order.kind);
   const ask = { orderId: order.id, by: 'staff', who: `staff:${asked.staffId}` } as const;
   const reason = plainText(asked.reason, 300).slice(0, 300);
   switch (asked.work) {
     case 'operator-cancel':
-      return reason !== '' && asked.sure && (await cancelByOperator(platform, product, { ...ask, reason })).ok;
+      return missingOf(asked).length === 0 && (await cancelByOperator(platform, product, { ...ask, reason })).ok;
     case 'refund':
       return (await refundCancelledByOperator(platform, product, ask)).ok;
     case 'quote':

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { may, type Clerk, type Permission } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { refundedPart } from '../../orders/shown-state.ts';
 import { ruleOf } from '../../record-notes/record-kinds.ts';
 import { consultationsOf, inquiriesOf, ordersOf, rowsOf, ticketsOf, type Keyring } from '../records/customer-facts-store.server.ts';
 import { lineShows, type LineEntry, type LineShow } from './customer-line.ts';
@@ -54,7 +55,12 @@ export async function readRecordLine(
       sql`select created_at as at, 'trips' as show, 'placed' as what, reference as one, kind as two, null::bigint as amount, null as currency, null as staff
         from mine`,
       sql`select r.at, 'trips', 'status', o.reference, o.kind || ':' || r.to_status, null::bigint, null, null
-        from ${ofEach(sql`select e.at, e.to_status from order_events e where e.order_id = o.id and e.from_status <> e.to_status`, sql`e.at`)}`,
+        from ${ofEach(
+          sql`select e.at, case when e.to_status = 'refunded' and (select m.state from order_money_states m where m.order_id = o.id) = 'part-refunded'
+              then ${refundedPart} else e.to_status end as to_status
+            from order_events e where e.order_id = o.id and e.from_status <> e.to_status`,
+          sql`e.at`,
+        )}`,
     ],
     money: [
       sql`select r.posted_at, 'money', case when r.kind = 'capture' then 'paid' else 'refunded' end, o.reference, null,

@@ -11,7 +11,9 @@ import { localTimeIn } from '#app/values/local-time.ts';
 import { money, type CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { showCreditOf } from '../../credits/staff/show-credit-of.server.ts';
+import type { Position } from '../../ledger/ledger-postings.ts';
 import { readerIndexOf } from '../../newsletter/newsletter-store.server.ts';
+import { shownState } from '../../orders/shown-state.ts';
 import type { ProductKind } from '../../product-contract.ts';
 import { readProfile } from '../book/profile-store.server.ts';
 import { deviceName } from '../device-name.ts';
@@ -135,17 +137,19 @@ async function readOrders({ db, crypto }: Platform, keys: Keys) {
     reference: string;
     kind: ProductKind;
     status: string;
+    money: Position | null;
     total: string;
     currency: CurrencyCode;
     travel_starts: string | Date;
   }>(
     db,
-    sql`select reference, kind, status, total, currency, travel_starts from orders where ${ordersOf(crypto, keys)} order by created_at desc limit 25`,
+    sql`select reference, kind, status, total, currency, travel_starts, (select state from order_money_states m where m.order_id = orders.id) as money
+      from orders where ${ordersOf(crypto, keys)} order by created_at desc limit 25`,
   );
   return rows.map((row) => ({
     reference: row.reference,
     kind: row.kind,
-    status: row.status,
+    status: shownState(row.status, row.money ?? undefined),
     total: money(Number(row.total), row.currency),
     travels: dayOf(new Date(row.travel_starts)),
   }));

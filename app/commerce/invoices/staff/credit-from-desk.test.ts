@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StaffRole, Viewer } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { flightOrderMachine } from '#app/products/flights/flight-order-status.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
@@ -26,6 +27,7 @@ const person = (id: string, role: StaffRole): Viewer & { kind: 'staff' } => ({
 });
 const [farah, omar, auditor] = [person('farah', 'finance'), person('omar', 'finance'), person('noor', 'auditor')];
 const requestId = 'test';
+const product = { machine: flightOrderMachine };
 
 async function issued(gross = 900_000): Promise<Invoice> {
   const order = await placeDeskOrder(platform, supplier, { status: 'ticketed', email: 'buyer@traveller.example' });
@@ -44,21 +46,21 @@ async function issued(gross = 900_000): Promise<Invoice> {
   );
 }
 const ask = (invoice: Invoice, amount: number, viewer = farah) =>
-  askCredit(platform, {
+  askCredit(platform, product, {
     viewer,
     invoice,
     wish: { lines: new Map([[1, amount]]), amount, cause: 'price-error', reason: 'typed twice', paymentId: null },
     requestId,
   });
 const decide = (invoice: Invoice, decision: 'approve' | 'decline', viewer: typeof farah) =>
-  decideCredit(platform, { viewer, orderId: invoice.orderId, decision, requestId });
+  decideCredit(platform, product, { viewer, orderId: invoice.orderId, decision, requestId });
 const credited = async (invoice: Invoice) => (await creditNotesOf(platform.db, invoice.id)).map(({ gross, reason }) => [gross, reason]);
 const waiting = async () => (await listOpenStaffTasks(platform.db)).filter(({ kind }) => kind === 'credit-approval').length;
 
 describe('a correction without money', () => {
   it('within the limit is issued at once; steps of one person count together', async () => {
     const invoice = await issued();
-    expect(await ask(invoice, 400_000)).toEqual({ ok: true, value: 'approved' });
+    expect(await ask(invoice, 400_000)).toEqual({ ok: true, value: 'corrected' });
     expect(await ask(invoice, 100_001)).toEqual({ ok: true, value: 'asked' });
     expect(await credited(invoice)).toEqual([[-400_000, 'price-error']]);
     expect(await decide(invoice, 'decline', farah)).toEqual({ ok: true, value: 'declined' });
@@ -82,7 +84,7 @@ describe('a correction without money', () => {
     expect(await decide(invoice, 'approve', farah)).toEqual({ ok: false, refused: 'own-request' });
     expect(await decide(invoice, 'approve', auditor)).toEqual({ ok: false, refused: 'permission' });
     const both = await Promise.all([decide(invoice, 'approve', omar), decide(invoice, 'approve', omar)]);
-    expect(both.map((one) => (one.ok ? one.value : one.refused)).toSorted()).toEqual(['approved', 'not-waiting']);
+    expect(both.map((one) => (one.ok ? one.value : one.refused)).toSorted()).toEqual(['corrected', 'not-waiting']);
     expect([await credited(invoice), await waiting()]).toEqual([[[-600_000, 'price-error']], 0]);
   });
 
@@ -91,7 +93,7 @@ describe('a correction without money', () => {
     expect((await ask(invoice, 8_000)).ok).toBe(true);
     expect(await ask(invoice, 8_000)).toEqual({ ok: false, refused: 'more-than-left' });
     expect(await ask(invoice, 1_000, auditor)).toEqual({ ok: false, refused: 'permission' });
-    expect(await ask(invoice, 2_000)).toEqual({ ok: true, value: 'approved' });
+    expect(await ask(invoice, 2_000)).toEqual({ ok: true, value: 'corrected' });
     expect(await credited(invoice)).toEqual([
       [-8_000, 'price-error'],
       [-2_000, 'price-error'],

@@ -1,5 +1,4 @@
 import { data, Form, Link, redirect } from 'react-router';
-import type { Outcome } from '#app/values/outcome.ts';
 import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm, type Keep } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -49,7 +48,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const ofRefund = form.get('of') === 'refund';
     const to = await onceForForm(platform, sent, async () => {
       const ask = { viewer, orderId: order.id, decision: intent, requestId } as const;
-      const decided = ofRefund ? await decideOrderRefund(platform, product, ask) : await decideCredit(platform, ask);
+      const decided = ofRefund ? await decideOrderRefund(platform, product, ask) : await decideCredit(platform, product, ask);
       return decided.ok ? `${base}/${invoice.number}?did=credit-${decided.value}` : `${here}?refused=${decided.refused}`;
     });
     return redirect(to);
@@ -68,7 +67,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     to: asked.ok ? `${base}/${invoice.number}?did=credit-${asked.value}` : `${here}?refused=${asked.refused}`,
   });
   const answer = await onceForForm<{ to: string } | { faults: Answer['faults'] }>(platform, sent, async (progress) => {
-    const keep: Keep<Outcome<'approved' | 'asked', never>> = (tx, asked) => progress.answer(tx, said(asked));
+    const keep: Keep<Parameters<typeof said>[0]> = (tx, asked) => progress.answer(tx, said(asked));
     const read = readCredit(form, opened.lines, opened.returnable);
     if (!read.ok) return { faults: read.faults };
     const { wish } = read;
@@ -90,7 +89,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           },
           keep,
         )
-      : await askCredit(platform, { viewer, invoice, wish, requestId }, keep);
+      : await askCredit(platform, product, { viewer, invoice, wish, requestId }, keep);
     return said(asked);
   });
   if ('to' in answer) return redirect(answer.to);

@@ -21,7 +21,7 @@ import './invoices-desk.css';
 export const handle = { texts: ['staff-invoices', 'staff-records'] };
 
 const base = '/admin/invoices';
-const said = ['credit-approved', 'credit-asked', 'credit-declined', 'reissued'] as const;
+const said = ['credit-approved', 'credit-corrected', 'credit-reduced', 'credit-asked', 'credit-declined', 'reissued'] as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);

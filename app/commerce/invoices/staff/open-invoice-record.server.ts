@@ -34,7 +34,7 @@ const withInvoice = [
   'extras-added',
   'seats-changed',
 ];
-const withNote = ['order-cancelled', 'order-refunded', 'order-part-refunded'];
+const withNote = ['order-cancelled', 'order-refunded', 'order-part-refunded', 'balance-reduced'];
 
 /** One document as finance reads it. */
 export async function openInvoiceRecord(

@@ -81,13 +81,18 @@ export function MoneySoFar({ order }: { order: Pick<OrderView, 'kind' | 'status'
   const t = useOrderWords(order.kind);
   const { held, taken, returned } = order.money;
   const kept = keptOf(order);
-  const left = order.status === 'confirmed' ? order.plan?.left : undefined;
+  const plan = order.status === 'confirmed' ? order.plan : null;
   const lines: MoneyLine[] = [
     { label: t('money.paid'), value: taken },
     { label: t('money.reserved'), value: held },
     { label: t('money.returned'), value: returned },
     ...(kept ? [{ label: t('money.kept'), value: kept }] : []),
-    ...(left ? [{ label: t('money.left'), value: left }] : []),
+    ...(plan
+      ? [
+          { label: t('money.reduced'), value: plan.reduced },
+          { label: t('money.left'), value: plan.left },
+        ]
+      : []),
   ].filter(({ value }) => value.amount > 0);
   if (taken.amount + held.amount === 0) return null;
   return <MoneyList groups={[{ title: t('track.money'), lines }]} />;

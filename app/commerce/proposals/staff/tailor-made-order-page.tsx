@@ -1,8 +1,9 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { BookingOrderRecord } from '#app/commerce/bookings/staff/booking-order-record.tsx';
 import {
   bookingWorks,
   findBookingOrder,
+  missingOf,
   openBookingOrder,
   workBookingOrder,
 } from '#app/commerce/bookings/staff/work-booking-order.server.ts';
@@ -43,13 +44,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!order || viewer.kind !== 'staff' || !work) throw new Response('Not found', { status: 404 });
   const here = `/admin/orders/tailor-made/${order.reference}`;
   const asked = { work, reason: String(form.get('reason') ?? ''), sure: form.has('sure'), staffId: viewer.user.id };
+  const missing = missingOf(asked);
+  if (missing.length > 0) return data({ missing, reason: asked.reason.slice(0, 300), key: newFormKey() }, { status: 400 });
   const to = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: order.id }, async () =>
     (await workBookingOrder(platform, context.get(productCountersContext), order, asked)) ? `${here}?did=${work}` : `${here}?refused`,
   );
   return redirect(to, 303);
 }
 
-export default function TailorMadeOrderPage({ loaderData }: Route.ComponentProps) {
+export default function TailorMadeOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-proposals');
-  return <BookingOrderRecord page={loaderData} back={{ to: loaderData.from, words: t('back') }} />;
+  return <BookingOrderRecord page={loaderData} answer={actionData ?? null} back={{ to: loaderData.from, words: t('back') }} />;
 }

@@ -1,4 +1,5 @@
 import { positions, type Position } from '#app/commerce/ledger/ledger-postings.ts';
+import { refundedPart } from '#app/commerce/orders/shown-state.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
@@ -23,13 +24,21 @@ export const deskQueues = {
 export type DeskQueue = keyof typeof deskQueues;
 export const deskQueueNames = Object.keys(deskQueues) as DeskQueue[];
 
+/** States as the desk calls them: of what was given back it tells all of it from a part. */
+export type ShownFlightState = FlightOrderState | typeof refundedPart;
+
+/** What a list can be narrowed to, in the order of a flight order's life. */
+export function shownStates(states: readonly FlightOrderState[]): readonly ShownFlightState[] {
+  return states.flatMap((state): ShownFlightState[] => (state === 'refunded' ? [state, refundedPart] : [state]));
+}
+
 export const deskSorts = ['limit', 'departs', 'created', 'total'] as const;
 export type DeskSort = (typeof deskSorts)[number];
 
 /** What the list's address says. Whatever is malformed in an address is left out. */
 export interface DeskView {
   readonly queue: DeskQueue;
-  readonly states: readonly FlightOrderState[];
+  readonly states: readonly ShownFlightState[];
   /** A reference, locator, ticket number, e-mail or surname. */
   readonly find: string;
   readonly from: string;
@@ -76,7 +85,7 @@ export function readDeskView(address: URLSearchParams): DeskView {
   const known = deskSorts.includes(bare);
   return {
     queue: Object.hasOwn(deskQueues, queue) ? (queue as DeskQueue) : 'all',
-    states: flightOrderStates.filter((state) => address.getAll('state').includes(state)),
+    states: shownStates(flightOrderStates).filter((state) => address.getAll('state').includes(state)),
     find: (address.get('find') ?? '').trim().slice(0, 80),
     from: text('from', /^[A-Z]{3}$/),
     to: text('to', /^[A-Z]{3}$/),

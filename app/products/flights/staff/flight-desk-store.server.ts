@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { readLeads, type Lead } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { ordersOfCompany } from '#app/commerce/customers/companies/company-documents.server.ts';
 import { emailIndexOf, surnameIndexOf } from '#app/commerce/orders/orders-store.server.ts';
+import { refundedPart } from '#app/commerce/orders/shown-state.ts';
 import type { Position } from '#app/commerce/ledger/ledger-postings.ts';
 import { ownedBy } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import { keptPositions, standsAt } from '#app/commerce/ledger/ledger-store.server.ts';
@@ -18,7 +19,7 @@ import { countTwins, findTwinIds } from '../twins-store.server.ts';
 import type { DeskAlert } from './desk-alert-rules.ts';
 import { readAlerts } from './desk-alerts-store.server.ts';
 import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
-import { deskQueues, deskQueueNames, type DeskCursor, type DeskQueue, type DeskView } from './desk-address.ts';
+import { deskQueues, deskQueueNames, type DeskCursor, type DeskQueue, type DeskView, type ShownFlightState } from './desk-address.ts';
 
 /** A line of the list. Instants are ISO in UTC; `departsLocal` is the clock at the first airport. */
 export interface DeskRow {
@@ -402,7 +403,10 @@ async function matches(
   { me, now }: { readonly me: string; readonly now: Instant },
 ): Promise<Matching> {
   const queue: readonly FlightOrderState[] = deskQueues[view.queue];
-  const asked = view.states.length > 0 ? queue.filter((state) => view.states.includes(state)) : queue;
+  const wants = (state: ShownFlightState) => view.states.includes(state);
+  const asked = view.states.length > 0 ? queue.filter((state) => wants(state) || (state === 'refunded' && wants(refundedPart))) : queue;
+  // Both are one state of an order, and are told apart by its money.
+  const inPart = sql`exists (select from order_money_states m where m.order_id = id and m.state = 'part-refunded')`;
   const states = asked.length > 0 && asked.length < flightOrderStates.length ? asked : null;
   const given = (parts: readonly (SQL | string | null | false | undefined)[]) =>
     parts.filter((part) => typeof part === 'object' && part !== null);
@@ -412,6 +416,9 @@ async function matches(
     view.queue === 'ancillaries' && sql`id in (select order_id from flight_extras where status = 'failed')`,
     view.queue === 'duplicate' && sql`id = any(${sql.param(await findTwinIds(db, now))}::text[])`,
     asked.length === 0 && sql`false`,
+    asked.includes('refunded') && view.states.length > 0 && wants('refunded') !== wants(refundedPart)
+      ? sql`(status <> 'refunded' or ${wants(refundedPart) ? inPart : sql`not ${inPart}`})`
+      : null,
     view.owner &&
       (view.owner === 'nobody'
         ? sql`assigned_to is null`

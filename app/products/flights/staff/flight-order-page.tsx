@@ -37,6 +37,7 @@ import { numberDoubts, type NumberDoubt } from '../ticket-number.ts';
 import { findDaysTouched, findTouchedOf } from '../schedule/open-schedule.server.ts';
 import { findQuoteOfOrder } from '../quotes/flight-quotes-store.server.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';
+import { shownState } from '#app/commerce/orders/shown-state.ts';
 import { TimeLeft, useDeskNow } from '#app/commerce/orders/staff/desk-time.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { CheckCard } from './record-check-card.tsx';
@@ -296,7 +297,7 @@ export default function FlightOrderPage({ loaderData, actionData }: Route.Compon
     <div className="fd">
       <header className="fd-head">
         <h1 tabIndex={-1}>{t('record.title', { from: record.fromCity, to: record.toCity })}</h1>
-        <StateChip state={record.status} />
+        <StateChip state={shownState(record.status, record.money.position)} />
         <span className="fd-head__sub fd-quiet">{t('record.version', { version: record.version })}</span>
         <Link className="bo-btn" to="/admin/orders/flights">
           {t('record.back')}

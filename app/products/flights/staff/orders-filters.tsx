@@ -6,7 +6,7 @@ import { positions } from '#app/commerce/ledger/ledger-postings.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { displayCurrencies } from '#app/values/preferences.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { deskAddress, deskQueues, type DeskView } from './desk-address.ts';
+import { deskAddress, deskQueues, shownStates, type DeskView } from './desk-address.ts';
 import { areUsual } from './desk-columns.ts';
 
 export interface Colleague {
@@ -129,7 +129,7 @@ export function OrdersFilters({
         <div className="dl-pop">
           <fieldset className="dl-pop__states">
             <legend>{t('columns.state')}</legend>
-            {deskQueues[view.queue]
+            {shownStates(deskQueues[view.queue])
               .filter((state) => state !== 'draft')
               .map((state) => (
                 <label key={state}>

@@ -7,6 +7,7 @@ import { currencyDecimals } from '#app/values/money.ts';
 import { deskAddress, deskSorts, type DeskSort, type DeskView } from './desk-address.ts';
 import type { DeskColumn } from './desk-columns.ts';
 import { pressing } from './desk-alert-rules.ts';
+import { shownState } from '#app/commerce/orders/shown-state.ts';
 import { DeskMoment, dayMonth, TimeLeft } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { DeskRow } from './flight-desk-store.server.ts';
 import { StateChip } from './state-chip.tsx';
@@ -107,7 +108,7 @@ function Cell({ column, row, now, me, suppliers }: { column: DeskColumn; row: De
     ),
     state: () => (
       <>
-        <StateChip state={row.status} />
+        <StateChip state={shownState(row.status, row.paid)} />
         {row.kept && row.limit && (
           <small className="fd-kept">
             {t('keptUntil')} <DeskMoment at={row.limit} />

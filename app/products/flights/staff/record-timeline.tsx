@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { nameOfMail, nameOfNote, type TimelineShow } from '#app/commerce/orders/staff/order-line.ts';
+import { shownState } from '#app/commerce/orders/shown-state.ts';
 import { OrderTimeline } from '#app/commerce/orders/staff/order-timeline.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
@@ -33,7 +34,7 @@ export function RecordTimeline({ record, kind }: { record: RecordView; kind: Tim
     if (event.kind === 'note' || (event.kind !== 'event' && !event.state && !reason)) return null;
     const said = [
       ...(event.kind === 'event' && event.amount ? [formatMoney(event.amount, language)] : []),
-      ...(event.state ? [t('timeline.nowState', { state: t(`states.${event.state}`) })] : []),
+      ...(event.state ? [t('timeline.nowState', { state: t(`states.${shownState(event.state, record.money.position)}`) })] : []),
     ];
     return (
       <>

@@ -1,11 +1,11 @@
 import { useTexts } from '#app/ui/texts.tsx';
-import type { FlightOrderState } from '../flight-order-status.ts';
+import type { ShownFlightState } from './desk-address.ts';
 
 type Glyph = 'ring' | 'half' | 'disc' | 'triangle' | 'cross' | 'unknown';
 type ChipTone = 'run' | 'done' | 'act' | 'bad' | 'over';
 
 /** The shape says it; colour only where somebody must act. An unknown answer has a shape of its own. */
-const looks: Readonly<Record<FlightOrderState, readonly [Glyph, ChipTone]>> = {
+const looks: Readonly<Record<ShownFlightState, readonly [Glyph, ChipTone]>> = {
   draft: ['ring', 'over'],
   priced: ['half', 'run'],
   price_changed: ['triangle', 'act'],
@@ -26,12 +26,13 @@ const looks: Readonly<Record<FlightOrderState, readonly [Glyph, ChipTone]>> = {
   cancelled: ['ring', 'over'],
   refund_due: ['triangle', 'act'],
   refunded: ['disc', 'over'],
+  refunded_part: ['half', 'over'],
   voided: ['ring', 'over'],
   flown: ['disc', 'over'],
   no_show: ['cross', 'over'],
 };
 
-export function StateChip({ state }: { state: FlightOrderState }) {
+export function StateChip({ state }: { state: ShownFlightState }) {
   const t = useTexts('staff-orders');
   const [glyph, tone] = looks[state];
   return (

@@ -1,4 +1,5 @@
 import type { ExportWriter } from '#app/commerce/exports/write-exports.server.ts';
+import { shownState } from '#app/commerce/orders/shown-state.ts';
 import type { Clerk } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { decimalString } from '#app/values/money.ts';
@@ -38,7 +39,7 @@ async function* flightPages({ db, crypto, clock }: Platform, viewer: Clerk, view
 const lineOf = (row: DeskRow): string[] => [
   row.limit ?? '',
   row.reference,
-  row.status,
+  shownState(row.status, row.paid),
   row.lead?.name ?? '',
   String((row.lead?.others ?? 0) + 1),
   row.origin,

@@ -95,7 +95,7 @@ async function plan(
   const same = change.setsOff === booked.setsOff && sameRooms && sameParty;
   if (same) return refuse('nothing-changes');
   const early = [booked.setsOff, change.setsOff].every((day) => mayChange(day, booking.status, today));
-  const paid = await paidIfOverdue(tx, booking);
+  const paid = await paidIfOverdue(tx, order, booking);
   if (!transfer && paid === null && !early) return refuse('too-late');
   const tour = await findTour(tx, booked.tourId, 'en');
   if (!tour) return refuse('departure-closed');

@@ -7,13 +7,13 @@ import { bookingCalendar } from '#app/commerce/bookings/booking-calendar.server.
 import { setVoucher } from '#app/commerce/bookings/voucher-document.server.ts';
 import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/order-description.ts';
 import { findOrderAsSystem, readPeople } from '#app/commerce/orders/orders-store.server.ts';
+import { owedOf } from '#app/commerce/orders/owed-price.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { addDays, dateIn, type Instant } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findTourAsSold, readTourTitles } from '../tours-store.server.ts';
 import { mayChange } from './holiday-terms.ts';
@@ -70,9 +70,9 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
       const { travellers } = await readPeople<HolidayPerson>(db, crypto, order);
       const t = textsFor(language).of('tour-booking');
       const long = (day: string) => formatDate(day, language, 'long');
-      const total = money(order.total, order.currency);
+      const price = owedOf(order);
       const from = order.createdAt.getTime() as Instant;
-      const rungs = ladderOf(booking.ladder, booking, total, from);
+      const rungs = ladderOf(booking.ladder, booking, price, from);
       const extras = booked.trip.extras.map((code) => t(`extras.${code}.title`)).join(comma(language));
       return {
         title: tour.words.title,

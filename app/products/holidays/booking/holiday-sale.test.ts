@@ -75,6 +75,21 @@ describe('a tour that is paid whole', () => {
     afterwards();
   });
 
+  it('is named on its invoice with its days, and so is each extra, in both languages', async () => {
+    const day = farther.at(-3)!;
+    const form = sale.form(day);
+    const orderId = await sale.sold({ ...form, trip: { ...form.trip, extras: ['data', 'transfer'] } });
+    const [invoice] = await findInvoicesOfOrder(platform.db, orderId);
+    const until = addDays(day, sale.tour.days - 1);
+    const said = (one: CalendarDate, language: 'en' | 'ar') => formatDate(one, language);
+    expect(invoice!.lines[0]!.words.en).toBe(`Tour (Adult): ${sale.tour.words.title}, ${said(day, 'en')} to ${said(until, 'en')}`);
+    expect(invoice!.lines[0]!.words.ar).toContain(`، من ${said(day, 'ar')} إلى ${said(until, 'ar')}`);
+    expect(invoice!.lines.map(({ words }) => words.en)).toEqual(
+      expect.arrayContaining(['Extra: Mobile data', 'Extra: Private arrival transfer']),
+    );
+    for (const { words } of invoice!.lines) expect(words.ar).not.toMatch(/[A-Za-z]/);
+  });
+
   it('lets go of its places when nobody pays', async () => {
     const day = nextDay();
     const before = await sale.left(day);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
+import { holidayProduct } from './holiday-product.server.ts';
 import { findBookings, findInstalments, nextPart } from '#app/commerce/bookings/bookings-store.server.ts';
 import { beginInstalment } from '#app/commerce/bookings/pay-instalment.server.ts';
 import { keepBookings, workOnBookings } from '#app/commerce/bookings/work-bookings.server.ts';
@@ -43,7 +43,7 @@ export const theTour = 'best-of-italy';
 export async function openTestHolidays(platform: TestPlatform) {
   const { db, clock } = platform;
   const bank = await openTestBank(clock);
-  const product = bookingProduct(platform, 'holiday');
+  const product = holidayProduct(platform);
   const counter = openHolidayCounter(platform);
   const counters: ProductCounters = { of: () => counter, product: () => product, draft: counter };
   await deliverMessages(platform, counters);

@@ -1,5 +1,5 @@
 import { findBack } from '#app/commerce/bookings/amend-order.server.ts';
-import { findBookings, findInstalments, owedFirst, paidOf } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findBookings, findInstalments, owedFirst } from '#app/commerce/bookings/bookings-store.server.ts';
 import { readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -42,8 +42,7 @@ export async function openTourChange(platform: Platform, order: Order, search: U
     readPeople<HolidayPerson>(db, crypto, order),
     listDepartures(db, now, tour, dateIn(deskZone, now)),
   ]);
-  const paid = parts.length > 0 ? paidOf(parts) : order.total;
-  const back = await findBack(db, order.id, quoted?.ok ? Math.max(0, paid - quoted.value.price) : 0);
+  const back = quoted?.ok ? await findBack(db, order, quoted.value.price) : 0;
   return {
     version: order.version,
     owed: owedFirst(parts, order.currency),

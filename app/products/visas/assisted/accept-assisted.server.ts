@@ -8,6 +8,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findApplications } from '../evisa/evisa-applications-store.server.ts';
 import { findGroupOfOrder, lockGroup, updateGroup } from '../evisa/evisa-groups-store.server.ts';
+import { nameAssistedLines } from './name-assisted-lines.server.ts';
 import { assistedMail } from './assisted-jobs.server.ts';
 import { assistedOrderMachine } from './assisted-order-status.ts';
 import { findCasesById, insertCases } from './assisted-store.server.ts';
@@ -48,7 +49,7 @@ export async function acceptAssisted(platform: Platform, product: Product, order
     // Cases are read and prepared meanwhile; nothing is filed for who took money back before, until a colleague has looked.
     await awaitsCheck(tx, platform, accepted);
     await winInquiry(tx, platform, group.id, order.reference);
-    await settleDelivered(tx, platform, accepted, 'order-accepted');
+    await settleDelivered(tx, platform, accepted, nameAssistedLines, 'order-accepted');
     return true;
   });
   if (!taken) await giveUpOrder(platform, product, { orderId, by: 'system', who: 'system', reason: 'group-already-placed' });

@@ -82,6 +82,7 @@ describe('a paid party', () => {
       ['opened', 'with_applicant'],
     ]);
     const invoices = await findInvoicesOfOrder(platform.db, orderId);
+    for (const { words } of invoices[0]!.lines) if (/fee|Visa/.test(words.en)) expect(words.en).toMatch(/: \p{Lu}\w+, \p{Lu}/u);
     expect(invoices.map(({ kind, gross }) => [kind, gross])).toEqual([['invoice', (await getQuote(platform.db, order)).total.amount]]);
   });
 

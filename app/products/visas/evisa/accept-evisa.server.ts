@@ -8,6 +8,7 @@ import type { Product } from '#app/commerce/product-contract.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
+import { nameEvisaLines } from './name-evisa-lines.server.ts';
 import { deliverBy } from './evisa-deadline.ts';
 import { findSpeed, findType } from './evisa-offer.ts';
 import { evisaOrderMachine } from './evisa-order-status.ts';
@@ -53,7 +54,7 @@ export async function acceptEvisa(platform: Platform, product: Product, orderId:
     // Cases are read and prepared meanwhile; nothing is filed for who took money back before, until a colleague has looked.
     await awaitsCheck(tx, platform, accepted);
     await winInquiry(tx, platform, group.id, order.reference);
-    await settleDelivered(tx, platform, accepted, 'order-accepted');
+    await settleDelivered(tx, platform, accepted, nameEvisaLines, 'order-accepted');
     return true;
   });
   if (!taken) await giveUpOrder(platform, product, { orderId, by: 'system', who: 'system', reason: 'group-already-placed' });

@@ -98,6 +98,12 @@ describe('a paid group', () => {
     expect(invoices).toHaveLength(1);
     const [invoice] = invoices;
     expect(invoice!.lines.map((line) => line.vatCategory)).toEqual(['out-of-scope', 'standard', 'standard']);
+    expect(invoice!.lines.map(({ words }) => words.en)).toEqual([
+      expect.stringMatching(/^Government fee: India, \w+, .*\d+ days/),
+      expect.stringMatching(/^Visa handling: India, /),
+      'Courier',
+    ]);
+    expect(invoice!.lines[0]!.words.ar).toMatch(/^\p{Script=Arabic}[^:]+: الهند، /u);
     expect(invoice!.gross).toBe(order.total);
     expect(await rows(sql`select status, amount::int from payments where order_id = ${orderId}`)).toEqual([
       { status: 'succeeded', amount: order.total },
