@@ -1,3 +1,4 @@
+import { KeptInput, KeptLeft, KeptText } from '#app/commerce/supply/kept-fields.tsx';
 import { Link } from 'react-router';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -6,7 +7,14 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PartForm } from './tour-facts-form.tsx';
 
 /** The words of a tour in one language, with the English ones beside them. */
-export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & { readonly lang: LanguageCode; readonly base: string }) {
+export function WordsForm({
+  record,
+  mayWrite,
+  version,
+  formKey,
+  lang,
+  base,
+}: PartForm & { readonly lang: LanguageCode; readonly base: string }) {
   const t = useTexts('staff-tours');
   const own = useLanguage();
   const { words, facts } = record.content;
@@ -21,7 +29,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           {source}
         </q>
       )}
-      <input name={name} defaultValue={value} maxLength={longest} lang={lang} dir={direction} />
+      <KeptInput name={name} defaultValue={value} maxLength={longest} lang={lang} dir={direction} />
     </label>
   );
   const lines = (name: string, label: string, value: string, source: string | undefined, rows: number) => (
@@ -32,7 +40,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           {source}
         </q>
       )}
-      <textarea name={name} defaultValue={value} rows={rows} maxLength={3000} lang={lang} dir={direction} />
+      <KeptText name={name} defaultValue={value} rows={rows} maxLength={3000} lang={lang} dir={direction} />
     </label>
   );
   return (
@@ -44,7 +52,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           </Link>
         ))}
       </nav>
-      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={`${lang}-${version}`}>
+      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={`${lang}-${formKey}`}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="part" value="words" />
         <input type="hidden" name="language" value={lang} />
@@ -81,6 +89,12 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
               </fieldset>
             ))}
           </section>
+          <KeptLeft
+            gone={(name) =>
+              (/^day-(?:title|text)-\d+$/.test(name) && Number(name.split('-')[2]) >= facts.meals.length) ||
+              (name.startsWith('place-') && !facts.stops.some(({ key }) => name === `place-${key}`))
+            }
+          />
           {mayWrite && (
             <p className="td-save">
               <button className="bo-btn bo-btn--p">{t('save')}</button>
