@@ -1,6 +1,6 @@
 import { money } from '#app/values/money.ts';
 import { zoneOfPlace } from '#app/values/place-zones.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CatalogueExperience, ExperienceFacts, ExperienceWords } from './experience.ts';
 import type { ExperienceOption } from './slot-rules.ts';
 
@@ -71,20 +71,25 @@ export function newContent(title: string): ExperienceContent {
   };
 }
 
-/** An experience that is on sale, as something to go on writing. */
+/** An experience that is on sale, as something to go on writing. Where English stood in for a language, that is not written. */
 export function contentOf(
   { facts: { id: _id, ...facts }, words }: CatalogueExperience,
   options: readonly ExperienceOption[],
 ): ExperienceContent {
-  return { facts, words: inEveryLanguage((language) => words[language] ?? noWords), options };
+  const english = JSON.stringify(words.en);
+  const own = (language: LanguageCode): ExperienceWords => {
+    const text = words[language];
+    return text && (language === 'en' || JSON.stringify(text) !== english) ? text : noWords;
+  };
+  return { facts, words: inEveryLanguage(own), options };
 }
 
-/** What goes on sale of a content: a language that is not whole is told in English. */
+/** What goes on sale of a content: languages that are not whole are left out, and English stands in for them. */
 export function experienceOf(id: string, content: ExperienceContent): CatalogueExperience {
-  const whole = (language: LanguageCode) => language === 'en' || completeness(content, language).missing.length === 0;
+  const whole = languageCodes.filter((language) => language === 'en' || completeness(content, language).missing.length === 0);
   return {
     facts: { ...content.facts, id },
-    words: inEveryLanguage((language) => content.words[whole(language) ? language : 'en']),
+    words: { ...Object.fromEntries(whole.map((language) => [language, content.words[language]])), en: content.words.en },
   };
 }
 
