@@ -102,6 +102,9 @@ export type WordField = keyof ExperienceWords;
 
 const lists = ['highlights', 'included', 'notIncluded', 'bring', 'goodToKnow'] as const;
 
+/** Letters that a summary has at least. */
+export const leastSummary = 20;
+
 /** How much of a language is written, and which parts are not. `percent` is a whole number. */
 export function completeness(
   content: ExperienceContent,
@@ -116,7 +119,7 @@ export function completeness(
     title: [has(words.title)],
     city: [has(words.city)],
     tagline: [has(words.tagline)],
-    summary: [words.summary.trim().length >= 20],
+    summary: [words.summary.trim().length >= leastSummary],
     highlights: lines('highlights'),
     plan: Array.from({ length: Math.max(1, content.words.en.plan.length) }, (_, at) => [
       has(words.plan[at]?.title),

@@ -132,6 +132,9 @@ function onDays(content: TourContent, change: <Item>(items: readonly Item[]) => 
 
 export type WordField = 'title' | 'tagline' | 'summary' | 'highlights' | 'days' | 'included' | 'notIncluded' | 'goodToKnow' | 'places';
 
+/** Letters that a summary has at least. */
+export const leastSummary = 20;
+
 /** How much of a language is written, and which parts are not. `percent` is a whole number. */
 export function completeness(
   content: TourContent,
@@ -147,7 +150,7 @@ export function completeness(
   const parts: Readonly<Record<WordField, readonly boolean[]>> = {
     title: [has(words.title)],
     tagline: [has(words.tagline)],
-    summary: [words.summary.trim().length >= 20],
+    summary: [words.summary.trim().length >= leastSummary],
     highlights: lines('highlights'),
     days: content.facts.meals.flatMap((_, at) => [has(words.days[at]?.title), has(words.days[at]?.text)]),
     included: lines('included'),

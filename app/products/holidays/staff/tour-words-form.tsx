@@ -1,9 +1,11 @@
 import { KeptInput, KeptLeft, KeptText } from '#app/commerce/supply/kept-fields.tsx';
 import { Link } from 'react-router';
+import { NotWritten } from '#app/commerce/supply/edition-panels.tsx';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { leastSummary } from '../tour-content.ts';
 import type { PartForm } from './tour-facts-form.tsx';
 
 /** The words of a tour in one language, with the English ones beside them. */
@@ -21,6 +23,9 @@ export function WordsForm({
   const mine = words[lang];
   const english = lang === 'en' ? null : words.en;
   const direction = lang === 'ar' ? 'rtl' : 'ltr';
+  const missing = record.languages.find(({ code }) => code === lang)?.missing ?? [];
+  const lacks = (name: string, value: string) =>
+    missing.some((field) => field === name) || (/^(?:day-|place-)/.test(name) && value.trim() === '');
   const line = (name: string, label: string, value: string, source: string | undefined, longest: number) => (
     <label>
       <span>{label}</span>
@@ -30,6 +35,7 @@ export function WordsForm({
         </q>
       )}
       <KeptInput name={name} defaultValue={value} maxLength={longest} lang={lang} dir={direction} />
+      {lacks(name, value) && <NotWritten written={value.trim() !== ''} />}
     </label>
   );
   const lines = (name: string, label: string, value: string, source: string | undefined, rows: number) => (
@@ -41,6 +47,7 @@ export function WordsForm({
         </q>
       )}
       <KeptText name={name} defaultValue={value} rows={rows} maxLength={3000} lang={lang} dir={direction} />
+      {lacks(name, value) && <NotWritten least={name === 'summary' ? leastSummary : undefined} written={value.trim() !== ''} />}
     </label>
   );
   return (
