@@ -1,3 +1,4 @@
+import { regionOfCountry } from '#app/values/country-regions.ts';
 import { money } from '#app/values/money.ts';
 import { zoneOfPlace } from '#app/values/place-zones.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
@@ -161,7 +162,7 @@ export function experienceFaults({ facts, words, options }: ExperienceContent): 
     starts: facts.startTimes.length === 0,
     days: facts.weekdays.length === 0 || facts.months.length === 0,
     guides: facts.languages.length === 0,
-    country: !/^[A-Z]{2}$/.test(facts.country) || facts.city === '',
+    country: regionOfCountry(facts.country) === null || facts.city === '',
     zone: !knownZone(facts.zone),
     bands: bands.length === 0 || overlap || new Set(bands.map(({ band }) => band)).size !== bands.length,
     price: !bands.some(({ price }) => price.amount > 0),

@@ -1,3 +1,4 @@
+import { regionOfCountry } from '#app/values/country-regions.ts';
 import { money, roundHalfUp, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CatalogueTour, TourFacts, TourTerms, TourWords } from './tour.ts';
@@ -184,7 +185,7 @@ export function tourFaults(content: TourContent, cost: number | null): TourFault
   const slept = facts.stops.reduce((sum, { nights }) => sum + nights, 0);
   const faults: Readonly<Record<TourFault, boolean>> = {
     english: completeness(content, 'en').missing.some((field) => field !== 'places'),
-    countries: facts.countries.length === 0,
+    countries: facts.countries.length === 0 || facts.countries.some((country) => regionOfCountry(country) === null),
     stops: facts.stops.length === 0 || completeness(content, 'en').missing.includes('places'),
     nights: slept > facts.nights,
     months: facts.departures.months.length === 0,

@@ -161,6 +161,18 @@ describe('the content of an activity', () => {
     expect(read.content.facts).toMatchObject({ capacity: 30, ageBands: content.facts.ageBands });
     form.set('price-adult', '199.50');
     expect(readExperiencePart('prices', form, content).content.facts.ageBands[0]!.price).toEqual(money(19_950, 'AED'));
+    for (const [country, languages, named] of [
+      ['QQ', 'en', ['country']],
+      ['Emirates', 'english, klingon', ['country', 'languages']],
+      ['om', 'en, ar', []],
+    ] as const) {
+      const facts = new FormData();
+      for (const [name, value] of Object.entries({ country, languages, city: 'Muscat', latitude: '23.6', longitude: '58.5' }))
+        facts.set(name, value);
+      const placed = readExperiencePart('facts', facts, content);
+      expect(placed.unread).toEqual(named);
+      expect(placed.content.facts.country).toBe(named.length === 0 ? 'OM' : 'AE');
+    }
     const times = new FormData();
     times.set('starts', '9:00, 25:00 17:30');
     const late = readExperiencePart('times', times, content);

@@ -216,6 +216,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   groupSize: 'facts.groupSize',
   minAge: 'facts.minAge',
   stars: 'facts.stars',
+  countries: 'facts.countries',
   weekday: 'facts.weekday',
   deposit: 'facts.deposit',
   'stop-name': 'facts.place',
