@@ -148,14 +148,12 @@ export default function DeparturesDeskPage({ loaderData: page }: Route.Component
           )}
           {page.mayWork && chosen.state !== 'cancelled' && (
             <details>
-              <summary>{t('departures.work.cancel')}</summary>
+              <summary className="bo-btn">{t('departures.work.cancel')}</summary>
               <Form method="post">
                 <input type="hidden" name="key" value={page.key} />
                 <input type="hidden" name="departure" value={chosen.setsOff} />
                 <p>
-                  {chosen.sold === 0
-                    ? t('departures.noBookings')
-                    : t('departures.confirm', { count: chosen.sold, shown: formatNumber(chosen.sold, language) })}{' '}
+                  {chosen.sold > 0 && t('departures.confirm', { count: chosen.sold, shown: formatNumber(chosen.sold, language) })}{' '}
                   {t('departures.forGood')}
                 </p>
                 <label>
