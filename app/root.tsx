@@ -20,7 +20,7 @@ import { inFormatAsked } from './commerce/exports/asked-format.server.ts';
 import { watermarked } from './commerce/exports/watermark.server.ts';
 import { deliveredBrand } from './platform/branding.ts';
 import { mayOpen, type Viewer } from './platform/access.ts';
-import { platformContext, requestContext, viewerContext } from './platform/request-context.ts';
+import { platformContext, requestContext, tooLargeContext, viewerContext } from './platform/request-context.ts';
 import { owesFactor } from './platform/second-factor-rule.ts';
 import { sentBy } from './platform/sender.server.ts';
 import { findViewer } from './platform/session.server.ts';
@@ -70,6 +70,8 @@ const gate: Route.MiddlewareFunction = async ({ request, context, pattern, url }
     case 'forbidden':
       throw redirect(`/admin/unauthorized?from=${back}`);
     case 'open': {
+      const taken = context.get(tooLargeContext);
+      if (taken !== null && request.method === 'POST') throw redirect(saysTooLarge(url, taken), 303);
       const { language, requestId, address } = context.get(requestContext);
       const roles = viewer.kind === 'staff' ? viewer.staff.roles : [];
       const answer = await sentBy({ address, roles }, next);
@@ -96,6 +98,13 @@ function visited(place: Place, visit: Visit, method: string): Viewer {
   if (place.shownToVisits) return { kind: 'customer', user: visit.user };
   if (place.access.kind === 'signed-in') throw redirect('/order-management');
   return { kind: 'anonymous' };
+}
+
+/** The page of a form that was too large, told so. With scripts what was typed is still in its fields. */
+function saysTooLarge({ pathname, search }: URL, taken: number): string {
+  const asked = new URLSearchParams(search);
+  asked.set('too-large', String(taken));
+  return `${pathname}?${asked}`;
 }
 
 export const middleware: Route.MiddlewareFunction[] = [gate];

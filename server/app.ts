@@ -13,7 +13,7 @@ import { keptHint } from '#app/commerce/trip-pack/kept-trip-rules.ts';
 import { greetingCookie } from '#app/commerce/customers/greeting.ts';
 import { cookieLine, readCookie } from '#app/platform/cookies.ts';
 import { readShownBrand } from '#app/platform/branding.server.ts';
-import { outageContext, platformContext, requestContext } from '#app/platform/request-context.ts';
+import { outageContext, platformContext, requestContext, tooLargeContext } from '#app/platform/request-context.ts';
 import { readOfferedLanguages } from '#app/platform/shop-languages.server.ts';
 import { offeredOr } from '#app/platform/shop-languages.ts';
 import { houseLanguage, isDisplayCurrency, isLanguageCode } from '#app/values/preferences.ts';
@@ -240,13 +240,18 @@ export async function createApp(
       if (foreign.test(url.pathname)) return refusalPage(404, language);
       if (!reads && !isOwnOrigin(given, platform.env.publicUrl)) return refusalPage(403, language);
       const body = reads ? null : await readBody(given, mostBytesOf(url.pathname));
-      if (!reads && !body) return refusalPage(413, language);
+      // At the desk the page of the form stays: drawn again for a plain form, told by the gate where scripts sent it.
+      const overfull = !reads && !body;
+      if (overfull && !isDesk(given.url)) return refusalPage(413, language);
       if (body && !(await isForm(given, body))) return refusalPage(415, language);
       const request = reads
         ? given
-        : new Request(given.url, { method: given.method, headers: typed(given.headers), body, signal: given.signal });
+        : overfull
+          ? withoutBody(given)
+          : new Request(given.url, { method: given.method, headers: typed(given.headers), body, signal: given.signal });
       const context = new RouterContextProvider();
       context.set(platformContext, platform);
+      if (overfull) context.set(tooLargeContext, mostBytesOf(url.pathname));
       context.set(paymentProviderContext, bank.provider);
       context.set(flightsContext, flights);
       const outage = { seen: false };
@@ -269,6 +274,9 @@ export async function createApp(
       const cached = given.method === 'GET' && isNobodysOwn(cookies) ? keptPlaces.get(url.pathname) : undefined;
       const render = async () => {
         const made = await withWholeBody(await answer(request, context));
+        // An address without a page has none to show.
+        if (overfull && request.method === 'GET' && (made.status < 300 || made.status >= 400))
+          return made.ok ? new Response(made.body, { status: 413, headers: made.headers }) : refusalPage(413, language);
         if (made.status < 500 || !outage.seen) return made;
         const later = new Response(made.body, { status: 503, headers: made.headers });
         later.headers.set('Retry-After', retryAfterSeconds);
@@ -298,6 +306,14 @@ export async function createApp(
   });
 
   return { app, counters, drain: () => void (draining = true) };
+}
+
+/** A form that is not read: the question for its page, or for scripts the same form without anything in it. */
+function withoutBody(given: Request): Request {
+  const headers = new Headers(given.headers);
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name);
+  if (!new URL(given.url).pathname.endsWith('.data')) return new Request(given.url, { headers, signal: given.signal });
+  return new Request(given.url, { method: 'POST', headers: typed(headers), body: '', signal: given.signal });
 }
 
 /** A page of the desk or its data. */

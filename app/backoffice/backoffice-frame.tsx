@@ -2,15 +2,18 @@ import { useRef, useState } from 'react';
 import { Form, Link, NavLink, Outlet, useMatches, useNavigation } from 'react-router';
 import { mayOpen, rolesWith } from '#app/platform/access.ts';
 import { earlyOn } from '#app/platform/early-access.server.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, tooLargeContext, viewerContext } from '#app/platform/request-context.ts';
 import { owesFactor } from '#app/platform/second-factor-rule.ts';
 import { findPlace } from '#app/site-map.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { OnlyRead, WhoMay } from '#app/ui/desk-list/desk-form.tsx';
 import { paletteKey } from '#app/ui/desk-list/desk-keys.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { languageName } from '#app/ui/language-name.server.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { useFileLimit } from '#app/ui/use-file-limit.ts';
 import { useMenus } from '#app/ui/use-menus.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { languageCodes } from '#app/values/preferences.ts';
@@ -29,7 +32,7 @@ import './backoffice.css';
 export const handle = { texts: ['staff'] };
 
 /** Every staff page asks the server on a client navigation too, so that the gate is asked each time. */
-export async function loader({ context, pattern, params }: Route.LoaderArgs) {
+export async function loader({ context, pattern, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const platform = context.get(platformContext);
@@ -49,6 +52,9 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     role: viewer.staff.roles[0],
     // Whose forms this page has, where they are not the reader's.
     others: sends?.kind === 'staff' && mayOpen(sends, viewer) !== 'open' ? rolesWith(sends.permission) : null,
+    // Of its forms, files and all; the second where one was larger.
+    takes: place?.mostBytes ?? null,
+    tooLarge: context.get(tooLargeContext) ?? (Number(url.searchParams.get('too-large')) || null),
     now,
   };
 }
@@ -62,11 +68,13 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
+const megabyte = 1024 * 1024;
+
 /** Which details of the desk lie over a page, or beside a list while a name for it is typed. */
 const menus = '.bo-more, .dl-more, .dl-named details';
 
 export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
-  const { menu, commands, record, languages, alerts, factorBy, person, role, others, now } = loaderData;
+  const { menu, commands, record, languages, alerts, factorBy, person, role, others, takes, tooLarge, now } = loaderData;
   const language = useLanguage();
   const t = useTexts('staff');
   const pageId = useMatches().at(-1)?.id ?? 'dashboard';
@@ -78,6 +86,11 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
   const signOut = useRef<HTMLFormElement>(null);
   const [helped, setHelped] = useState(false);
   useMenus(frame, menus);
+  const size = (bytes: number) =>
+    bytes < megabyte
+      ? t('frame.kilobytes', { size: formatNumber(Math.floor(bytes / 1024), language) })
+      : t('frame.megabytes', { size: formatNumber(Math.floor(bytes / megabyte), language) });
+  useFileLimit(frame, takes, t('frame.fileTooLarge', { size: size(takes ?? 0) }));
   return (
     <div ref={frame} className={`bo${alerts === null ? ' bo--closed' : ''}`}>
       <a className="skip" href="#main">
@@ -175,6 +188,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {others && <WhoMay roles={others} />}
+          <DeskSaid refused={tooLarge !== null && t('frame.tooLarge', { size: size(tooLarge) })} />
           <OnlyRead value={others !== null}>
             <Outlet />
           </OnlyRead>

@@ -10,6 +10,9 @@ export const requestContext = createContext<RequestFacts>();
 /** Set by the gate in root middleware. */
 export const viewerContext = createContext<Viewer>({ kind: 'anonymous' });
 
+/** How many bytes its address takes, where a form was larger and so is not read: the page of the form says so. */
+export const tooLargeContext = createContext<number | null>(null);
+
 /** Whether a fault of this request was that the database could not be reached: it may be sent again in a moment. */
 export const outageContext = createContext<{ seen: boolean }>();
 

@@ -1,3 +1,4 @@
+import { KeptSelect, KeptTick } from './kept-fields.tsx';
 import { posterLandmarks, posterPalettes, posterScenes, type PosterArt } from '#app/ui/poster/poster-names.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -12,7 +13,7 @@ export function MonthTicks({ months }: { months: readonly number[] }) {
       <legend>{t('months')}</legend>
       {Array.from({ length: 12 }, (_, at) => at + 1).map((month) => (
         <label key={month}>
-          <input type="checkbox" name="month" value={month} defaultChecked={months.includes(month)} /> {t(`month.${month}`)}
+          <KeptTick name="month" value={month} defaultChecked={months.includes(month)} /> {t(`month.${month}`)}
         </label>
       ))}
     </fieldset>
@@ -27,7 +28,7 @@ export function WeekdayTicks({ legend, weekdays }: { legend: string; weekdays: r
       <legend>{legend}</legend>
       {[1, 2, 3, 4, 5, 6, 7].map((day) => (
         <label key={day}>
-          <input type="checkbox" name="weekday" value={day} defaultChecked={weekdays.includes(day)} /> {t(`weekday.${day}`)}
+          <KeptTick name="weekday" value={day} defaultChecked={weekdays.includes(day)} /> {t(`weekday.${day}`)}
         </label>
       ))}
     </fieldset>
@@ -51,13 +52,13 @@ export function PosterFields({ place, art }: { place: string; art: PosterArt }) 
           ).map(([name, values, value]) => (
             <label key={name}>
               {t(`poster.${name}`)}
-              <select name={name} defaultValue={value}>
+              <KeptSelect name={name} defaultValue={value}>
                 {values.map((one) => (
                   <option key={one} value={one}>
                     {one === '' ? t('poster.noLandmark') : one}
                   </option>
                 ))}
-              </select>
+              </KeptSelect>
             </label>
           ))}
         </div>

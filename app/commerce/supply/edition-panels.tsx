@@ -18,6 +18,17 @@ export interface OpenEdition {
   readonly reason: string;
 }
 
+/** Below a field of words: that it is not written yet, or too short. */
+export function NotWritten({ least, written }: { readonly least?: number | undefined; readonly written: boolean }) {
+  const t = useTexts('staff-editions');
+  const language = useLanguage();
+  return (
+    <small className="td-said">
+      {least !== undefined && written ? t('words.least', { least: formatNumber(least, language) }) : t('words.missing')}
+    </small>
+  );
+}
+
 /** Where the next edition stands: what is missing, and who may put it on sale. */
 export function NextEdition({
   edition,

@@ -1,3 +1,4 @@
+import { regionOfCountry } from '#app/values/country-regions.ts';
 import { foldText } from '#app/values/fold-text.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 
@@ -27,6 +28,26 @@ export function linesOf(form: FormData, name: string): string[] {
     .map((line) => line.trim().slice(0, 300))
     .filter(Boolean)
     .slice(0, 12);
+}
+
+/** Codes of countries that a line names, each once; null where one of them is no country's. */
+export function countriesIn(line: string): string[] | null {
+  const codes = line
+    .toUpperCase()
+    .split(/[\s,;،]+/)
+    .filter(Boolean);
+  return codes.every((code) => regionOfCountry(code) !== null) ? [...new Set(codes)] : null;
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Codes of languages that a line names, each once; null where one of them is no language's. */
+export function languagesIn(line: string): string[] | null {
+  const codes = line
+    .toLowerCase()
+    .split(/[\s,;،]+/)
+    .filter(Boolean);
+  return codes.every((code) => /^[a-z]{2}$/.test(code) && languageNames.of(code) !== undefined) ? [...new Set(codes)] : null;
 }
 
 /** What a thing may be called in addresses, from its English title. */

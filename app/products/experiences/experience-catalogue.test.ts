@@ -12,14 +12,14 @@ describe('the house catalogue of experiences', () => {
     expect(Object.keys(words).sort()).toEqual([...languageCodes].sort());
     expect(facts.ageBands.some((band) => band.price.amount > 0)).toBe(true);
     // Words of another language would be the same: nobody translated them.
-    expect(new Set(languageCodes.map((language) => words[language].summary)).size).toBe(languageCodes.length);
-    expect(new Set(languageCodes.map((language) => words[language].meeting)).size).toBe(languageCodes.length);
+    expect(new Set(languageCodes.map((language) => words[language]!.summary)).size).toBe(languageCodes.length);
+    expect(new Set(languageCodes.map((language) => words[language]!.meeting)).size).toBe(languageCodes.length);
   });
 
   it('names one city alike everywhere', () => {
     const named = items.flatMap((item) => {
       const { facts, words } = readCatalogueExperience(item.id, item);
-      return languageCodes.map((language) => [`${facts.city} ${language}`, words[language].city] as const);
+      return languageCodes.map((language) => [`${facts.city} ${language}`, words[language]!.city] as const);
     });
     expect(namedTwice(named)).toEqual([]);
   });

@@ -110,7 +110,7 @@ export function readCatalogueExperience(
     if (new Set(counts).size > 1) faults.push(`the plans have ${counts.join(', ')} steps`);
   }
   if (!file || faults.length > 0) throw new Error(`Experience ${id}:\n${faults.join('\n')}`);
-  return { facts: factsOf(file), words: Object.fromEntries(words) as unknown as Record<LanguageCode, ExperienceWords> };
+  return { facts: factsOf(file), words: Object.fromEntries(words) as unknown as Readonly<Record<LanguageCode, ExperienceWords>> };
 }
 
 function factsOf({ lat, lon, ageBands, ...same }: z.output<typeof factsFile>): ExperienceFacts {
@@ -130,7 +130,7 @@ export function searchWordsOf(
 ): string {
   const found = new Set<string>();
   for (const language of languageCodes) {
-    const { title, tagline, city } = words[language];
+    const { title, tagline, city } = words[language] ?? words.en;
     for (const text of [title, tagline, city, countryName(facts.country, language)])
       for (const word of foldText(text).split(' ')) found.add(word);
   }

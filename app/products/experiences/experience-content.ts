@@ -1,6 +1,7 @@
+import { regionOfCountry } from '#app/values/country-regions.ts';
 import { money } from '#app/values/money.ts';
 import { zoneOfPlace } from '#app/values/place-zones.ts';
-import type { LanguageCode } from '#app/values/preferences.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CatalogueExperience, ExperienceFacts, ExperienceWords } from './experience.ts';
 import type { ExperienceOption } from './slot-rules.ts';
 
@@ -71,20 +72,25 @@ export function newContent(title: string): ExperienceContent {
   };
 }
 
-/** An experience that is on sale, as something to go on writing. */
+/** An experience that is on sale, as something to go on writing. Where English stood in for a language, that is not written. */
 export function contentOf(
   { facts: { id: _id, ...facts }, words }: CatalogueExperience,
   options: readonly ExperienceOption[],
 ): ExperienceContent {
-  return { facts, words: inEveryLanguage((language) => words[language] ?? noWords), options };
+  const english = JSON.stringify(words.en);
+  const own = (language: LanguageCode): ExperienceWords => {
+    const text = words[language];
+    return text && (language === 'en' || JSON.stringify(text) !== english) ? text : noWords;
+  };
+  return { facts, words: inEveryLanguage(own), options };
 }
 
-/** What goes on sale of a content: a language that is not whole is told in English. */
+/** What goes on sale of a content: languages that are not whole are left out, and English stands in for them. */
 export function experienceOf(id: string, content: ExperienceContent): CatalogueExperience {
-  const whole = (language: LanguageCode) => language === 'en' || completeness(content, language).missing.length === 0;
+  const whole = languageCodes.filter((language) => language === 'en' || completeness(content, language).missing.length === 0);
   return {
     facts: { ...content.facts, id },
-    words: inEveryLanguage((language) => content.words[whole(language) ? language : 'en']),
+    words: { ...Object.fromEntries(whole.map((language) => [language, content.words[language]])), en: content.words.en },
   };
 }
 
@@ -96,6 +102,9 @@ export function zoneOf(country: string, city: string, typed: string): string {
 export type WordField = keyof ExperienceWords;
 
 const lists = ['highlights', 'included', 'notIncluded', 'bring', 'goodToKnow'] as const;
+
+/** Letters that a summary has at least. */
+export const leastSummary = 20;
 
 /** How much of a language is written, and which parts are not. `percent` is a whole number. */
 export function completeness(
@@ -111,7 +120,7 @@ export function completeness(
     title: [has(words.title)],
     city: [has(words.city)],
     tagline: [has(words.tagline)],
-    summary: [words.summary.trim().length >= 20],
+    summary: [words.summary.trim().length >= leastSummary],
     highlights: lines('highlights'),
     plan: Array.from({ length: Math.max(1, content.words.en.plan.length) }, (_, at) => [
       has(words.plan[at]?.title),
@@ -153,7 +162,7 @@ export function experienceFaults({ facts, words, options }: ExperienceContent): 
     starts: facts.startTimes.length === 0,
     days: facts.weekdays.length === 0 || facts.months.length === 0,
     guides: facts.languages.length === 0,
-    country: !/^[A-Z]{2}$/.test(facts.country) || facts.city === '',
+    country: regionOfCountry(facts.country) === null || facts.city === '',
     zone: !knownZone(facts.zone),
     bands: bands.length === 0 || overlap || new Set(bands.map(({ band }) => band)).size !== bands.length,
     price: !bands.some(({ price }) => price.amount > 0),

@@ -90,7 +90,8 @@ export interface ExperienceWords {
 
 export interface CatalogueExperience {
   readonly facts: ExperienceFacts;
-  readonly words: Readonly<Record<LanguageCode, ExperienceWords>>;
+  /** English stands in for a language that is not there. */
+  readonly words: Readonly<Partial<Record<LanguageCode, ExperienceWords>>> & { readonly en: ExperienceWords };
 }
 
 /** An experience as a list shows it, in one language. */

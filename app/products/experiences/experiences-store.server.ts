@@ -102,9 +102,8 @@ export async function readCatalogueExperienceOf(
   const inLanguage = new Map(texts.map(({ experienceId: _id, language, ...words }) => [language, words]));
   const english = inLanguage.get('en');
   if (!english) throw new Error(`Experience ${id} has no English words`);
-  const words = Object.fromEntries(languageCodes.map((language) => [language, inLanguage.get(language) ?? english]));
   return {
-    experience: { facts: factsOf(row), words: words as unknown as CatalogueExperience['words'] },
+    experience: { facts: factsOf(row), words: { ...Object.fromEntries(inLanguage), en: english } },
     addedAt: row.addedAt,
     withdrawnAt: row.withdrawnAt,
   };
@@ -154,18 +153,22 @@ export async function saveExperiences(
   );
   await tx.insert(experienceTexts).values(
     all.flatMap(({ experience }) =>
-      languageCodes.map((language) => {
-        const { highlights, included, notIncluded, bring, goodToKnow, ...same } = experience.words[language];
-        return {
-          ...same,
-          experienceId: experience.facts.id,
-          language,
-          highlights: [...highlights],
-          included: [...included],
-          notIncluded: [...notIncluded],
-          bring: [...bring],
-          goodToKnow: [...goodToKnow],
-        };
+      languageCodes.flatMap((language) => {
+        const words = experience.words[language];
+        if (!words) return [];
+        const { highlights, included, notIncluded, bring, goodToKnow, ...same } = words;
+        return [
+          {
+            ...same,
+            experienceId: experience.facts.id,
+            language,
+            highlights: [...highlights],
+            included: [...included],
+            notIncluded: [...notIncluded],
+            bring: [...bring],
+            goodToKnow: [...goodToKnow],
+          },
+        ];
       }),
     ),
   );

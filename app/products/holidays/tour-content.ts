@@ -1,3 +1,4 @@
+import { regionOfCountry } from '#app/values/country-regions.ts';
 import { money, roundHalfUp, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import type { CatalogueTour, TourFacts, TourTerms, TourWords } from './tour.ts';
@@ -132,6 +133,9 @@ function onDays(content: TourContent, change: <Item>(items: readonly Item[]) => 
 
 export type WordField = 'title' | 'tagline' | 'summary' | 'highlights' | 'days' | 'included' | 'notIncluded' | 'goodToKnow' | 'places';
 
+/** Letters that a summary has at least. */
+export const leastSummary = 20;
+
 /** How much of a language is written, and which parts are not. `percent` is a whole number. */
 export function completeness(
   content: TourContent,
@@ -147,7 +151,7 @@ export function completeness(
   const parts: Readonly<Record<WordField, readonly boolean[]>> = {
     title: [has(words.title)],
     tagline: [has(words.tagline)],
-    summary: [words.summary.trim().length >= 20],
+    summary: [words.summary.trim().length >= leastSummary],
     highlights: lines('highlights'),
     days: content.facts.meals.flatMap((_, at) => [has(words.days[at]?.title), has(words.days[at]?.text)]),
     included: lines('included'),
@@ -181,7 +185,7 @@ export function tourFaults(content: TourContent, cost: number | null): TourFault
   const slept = facts.stops.reduce((sum, { nights }) => sum + nights, 0);
   const faults: Readonly<Record<TourFault, boolean>> = {
     english: completeness(content, 'en').missing.some((field) => field !== 'places'),
-    countries: facts.countries.length === 0,
+    countries: facts.countries.length === 0 || facts.countries.some((country) => regionOfCountry(country) === null),
     stops: facts.stops.length === 0 || completeness(content, 'en').missing.includes('places'),
     nights: slept > facts.nights,
     months: facts.departures.months.length === 0,

@@ -4,7 +4,8 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { formatWords } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isSlug } from '#app/values/ids.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
@@ -133,6 +134,8 @@ function Overview({
   base: string;
 }) {
   const t = useTexts('staff-activities');
+  const editions = useTexts('staff-editions');
+  const language = useLanguage();
   // What the shop knows is moved beside its calendar.
   const moves = record.known ? [] : record.moves;
   return (
@@ -140,7 +143,15 @@ function Overview({
       <div>
         <NextEdition
           edition={record.edition}
-          faults={record.faults.map((fault) => t(`fault.${fault}`))}
+          faults={record.faults.map((fault) => {
+            if (fault !== 'english') return t(`fault.${fault}`);
+            const { missing } = record.languages.find(({ code }) => code === 'en')!;
+            const fields = formatWords(
+              missing.map((field) => t(`field.${field}`)),
+              language,
+            );
+            return `${t('fault.english')} ${editions('words.fields', { fields })}`;
+          })}
           blocked={record.faults.length > 0}
           mayWork={mayWork}
           mayDrop={record.known}

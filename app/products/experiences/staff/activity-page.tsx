@@ -6,7 +6,8 @@ import { may } from '#app/platform/access.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
-import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
@@ -24,7 +25,8 @@ import './activities.css';
 
 export const handle = { texts: ['staff-activities', 'staff-editions', 'staff-records'] };
 
-const said = ['done', 'second-person', 'asked', 'below-sold', 'bad-range', 'not-possible', 'not-open', 'disputed', 'not-found'];
+const dones = ['publish', 'pause', 'resume', 'archive', 'reopen', 'operator', 'renew-link', 'slots', 'accept', 'decline'];
+const refusals = ['second-person', 'asked', 'below-sold', 'bad-range', 'not-possible', 'not-open', 'disputed', 'not-found'];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
@@ -43,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     deskRecord('activity', { id: record.id, handle: record.id }),
   );
   const names = await findStaffNames(platform.db, record.askedBy ? [record.askedBy] : []);
-  const word = url.searchParams.get('said');
+  const word = url.searchParams.get('refused');
   return {
     notes,
     record,
@@ -52,7 +54,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       .filter((move) => ([] as readonly string[]).concat(move.from).includes(record.status))
       .map((move) => move.event),
     works: may(viewer, 'products:edit'),
-    said: word && said.includes(word) ? word : null,
+    did: dones.find((one) => one === url.searchParams.get('did')) ?? null,
+    starts: Math.max(0, Math.trunc(Number(url.searchParams.get('starts')) || 0)),
+    refused: refusals.find((one) => one === word) ?? null,
     order: url.searchParams.get('order'),
     title: record.title,
   };
@@ -63,10 +67,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const here = (word: string) => {
+  const here = (answer: Readonly<Record<string, string>>) => {
     const day = parseCalendarDate(String(form.get('day') ?? ''));
     return redirect(
-      `/admin/supply/activities/${encodeURIComponent(params.activity)}?${new URLSearchParams({ ...(day ? { date: day } : {}), said: word })}`,
+      `/admin/supply/activities/${encodeURIComponent(params.activity)}?${new URLSearchParams({ ...(day ? { date: day } : {}), ...answer })}`,
     );
   };
   const intent = String(form.get('intent') ?? '');
@@ -74,18 +78,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const ask = { orderId: String(form.get('order') ?? ''), by: 'staff', who: `staff:${viewer.user.id}` } as const;
     const product = experienceProduct(platform);
     const answered = intent === 'accept' ? await acceptRequest(platform, product, ask) : await declineRequest(platform, product, ask);
-    return here(answered.ok ? 'done' : answered.refused);
+    return here(answered.ok ? { did: intent } : { refused: answered.refused });
   }
   const work = readSupplyWork(form);
-  if (!work) return here('bad-range');
+  if (!work) return here({ refused: 'bad-range' });
   const worked = await workSupply(platform, { experienceId: params.activity, staffId: viewer.user.id, work });
-  return here(worked.ok ? 'done' : worked.refused);
+  if (!worked.ok) return here({ refused: worked.refused });
+  return here(work.do === 'slots' ? { did: work.do, starts: String(worked.value) } : { did: work.do === 'move' ? work.event : work.do });
 }
 
 export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-activities');
   const language = useLanguage();
-  const { record, asker, moves, works, said: word, order } = loaderData;
+  const { record, asker, moves, works, did, starts, refused, order } = loaderData;
   return (
     <div className="dl">
       <ActivityHead
@@ -108,11 +113,10 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       >
         {record.city} · {t('from', { amount: formatMoney(record.from, language) })}
       </ActivityHead>
-      {word && (
-        <p className={`dl-said${word === 'done' ? '' : ' dl-said--warn'}`} role="status">
-          {t(`said.${word}`)}
-        </p>
-      )}
+      <DeskSaid
+        refused={refused && t(`said.${refused}`)}
+        did={did && t(`did.${did}`, { count: starts, shown: formatNumber(starts, language) })}
+      />
       {asker && <p className="dl-said dl-said--warn">{t('asked', { name: asker })}</p>}
       {order && <p className="dl-said">{t('order', { reference: order })}</p>}
       {record.requests.length > 0 && <Requests record={record} works={works} />}

@@ -3,7 +3,7 @@ import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { completeness, experienceFaults, experienceOf, newContent, type ExperienceContent } from '../experience-content.ts';
+import { completeness, contentOf, experienceFaults, experienceOf, newContent, type ExperienceContent } from '../experience-content.ts';
 import { loadExperiences } from '../load-experiences.server.ts';
 import { findExperience } from '../experiences-store.server.ts';
 import { findOptions } from '../slots-store.server.ts';
@@ -121,9 +121,17 @@ describe('the content of an activity', () => {
     const content = whole(newContent('Spices'));
     const half = { ...content, words: { ...content.words, es: { ...content.words.en, title: 'Especias', bring: [] } } };
     expect(completeness(half, 'es').missing).toEqual(['bring']);
-    expect(experienceOf('spices', half).words.es.title).toBe('Spices');
+    expect(experienceOf('spices', half).words.es).toBeUndefined();
     const done = { ...half, words: { ...half.words, es: { ...half.words.es, bring: ['Una bolsa'] } } };
-    expect(experienceOf('spices', done).words.es.title).toBe('Especias');
+    expect(experienceOf('spices', done).words.es!.title).toBe('Especias');
+  });
+
+  it('is written in no language that English stands in for, also where its words were kept under it', () => {
+    const content = whole(newContent('Spices'));
+    const sold = contentOf(experienceOf('spices', content), content.options);
+    expect([completeness(sold, 'en').percent, completeness(sold, 'ar').percent]).toEqual([100, 0]);
+    const kept = { facts: { ...content.facts, id: 'spices' }, words: { ...content.words, ar: content.words.en } };
+    expect(contentOf(kept, content.options).words.ar.title).toBe('');
   });
 
   it('does not go on sale with ages that overlap, a zone nobody knows or no price', () => {
@@ -153,6 +161,18 @@ describe('the content of an activity', () => {
     expect(read.content.facts).toMatchObject({ capacity: 30, ageBands: content.facts.ageBands });
     form.set('price-adult', '199.50');
     expect(readExperiencePart('prices', form, content).content.facts.ageBands[0]!.price).toEqual(money(19_950, 'AED'));
+    for (const [country, languages, named] of [
+      ['QQ', 'en', ['country']],
+      ['Emirates', 'english, klingon', ['country', 'languages']],
+      ['om', 'en, ar', []],
+    ] as const) {
+      const facts = new FormData();
+      for (const [name, value] of Object.entries({ country, languages, city: 'Muscat', latitude: '23.6', longitude: '58.5' }))
+        facts.set(name, value);
+      const placed = readExperiencePart('facts', facts, content);
+      expect(placed.unread).toEqual(named);
+      expect(placed.content.facts.country).toBe(named.length === 0 ? 'OM' : 'AE');
+    }
     const times = new FormData();
     times.set('starts', '9:00, 25:00 17:30');
     const late = readExperiencePart('times', times, content);

@@ -1,5 +1,5 @@
 import { readAmount } from '#app/values/read-amount.ts';
-import { lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
+import { countriesIn, languagesIn, lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
 import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
 import { money } from '#app/values/money.ts';
 import { plainText } from '#app/values/plain-text.ts';
@@ -37,7 +37,8 @@ function readFacts(form: FormData, content: ExperienceContent, unread: (field: s
   const { facts } = content;
   const cityName = lineOf(form, 'city', 80);
   const city = slugOf(cityName);
-  const country = lineOf(form, 'country', 2).toUpperCase();
+  const [country = '', ...others] = countriesIn(lineOf(form, 'country', 60)) ?? [];
+  const known = country !== '' && others.length === 0;
   const degrees = (name: 'latitude' | 'longitude', most: number): number => {
     const typed = lineOf(form, name, 12);
     const value = Number(typed);
@@ -45,9 +46,11 @@ function readFacts(form: FormData, content: ExperienceContent, unread: (field: s
     unread(name);
     return facts[name];
   };
-  if (!/^[A-Z]{2}$/.test(country)) unread('country');
+  if (!known) unread('country');
+  const languages = languagesIn(lineOf(form, 'languages', 60));
+  if (!languages) unread('languages');
   if (city === '') unread('city');
-  const place = { country: /^[A-Z]{2}$/.test(country) ? country : facts.country, city: city || facts.city };
+  const place = { country: known ? country : facts.country, city: city || facts.city };
   const landmark = form.get('landmark');
   return {
     ...content,
@@ -60,13 +63,7 @@ function readFacts(form: FormData, content: ExperienceContent, unread: (field: s
       longitude: degrees('longitude', 180),
       zone: zoneOf(place.country, place.city, lineOf(form, 'zone', 60) || facts.zone),
       categories: someOf(experienceCategories, form.getAll('category')),
-      languages: [
-        ...new Set(
-          lineOf(form, 'languages', 60)
-            .toLowerCase()
-            .match(/\b[a-z]{2}\b/g) ?? [],
-        ),
-      ],
+      languages: languages ?? facts.languages,
       instant: form.has('instant'),
       indoor: form.has('indoor'),
       stroller: form.has('stroller'),

@@ -64,7 +64,7 @@ export function FactsForm(form: PartForm) {
         </label>
         <label>
           {t('facts.country')}
-          <input name="country" defaultValue={facts.country} maxLength={2} dir="ltr" required autoCapitalize="characters" />
+          <input name="country" defaultValue={facts.country} maxLength={60} dir="ltr" required autoCapitalize="characters" />
         </label>
         <label>
           {t('facts.city')}

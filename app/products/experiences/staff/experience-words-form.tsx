@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
+import { NotWritten } from '#app/commerce/supply/edition-panels.tsx';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { leastSummary } from '../experience-content.ts';
 import { mostSteps } from './experience-form.ts';
 import type { PartForm } from './experience-forms.tsx';
 
@@ -14,6 +16,9 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
   const { words } = record.content;
   const mine = words[lang];
   const english = lang === 'en' ? null : words.en;
+  const missing = record.languages.find(({ code }) => code === lang)?.missing ?? [];
+  const lacks = (name: string, value: string) =>
+    missing.some((field) => field === name) || (english !== null && name.startsWith('step-') && value.trim() === '');
   const script = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const;
   const line = (name: string, label: string, value: string, source: string | undefined, longest: number) => (
     <label>
@@ -24,6 +29,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
         </q>
       )}
       <input name={name} defaultValue={value} maxLength={longest} {...script} />
+      {lacks(name, value) && <NotWritten written={value.trim() !== ''} />}
     </label>
   );
   const lines = (name: string, label: string, value: string, source: string | undefined, rows: number) => (
@@ -35,6 +41,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
         </q>
       )}
       <textarea name={name} defaultValue={value} rows={rows} maxLength={3000} {...script} />
+      {lacks(name, value) && <NotWritten least={name === 'summary' ? leastSummary : undefined} written={value.trim() !== ''} />}
     </label>
   );
   const steps = english ? Math.max(1, english.plan.length) : Math.min(mostSteps, mine.plan.length + 2);
@@ -63,6 +70,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           </section>
           <section className="dl-card td-words">
             <h2>{t('field.plan')}</h2>
+            {english === null && lacks('plan', '') && <NotWritten written={false} />}
             {Array.from({ length: steps }, (_, at) => (
               <fieldset key={at} className="td-words__day">
                 <legend>{t('words.step', { number: at + 1 })}</legend>

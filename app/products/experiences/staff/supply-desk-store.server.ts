@@ -1,4 +1,5 @@
 import { and, asc, between, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { findPools, setPoolCapacities } from '#app/commerce/availability/pools-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
@@ -18,13 +19,14 @@ export interface SuppliedExperience {
   readonly status: SupplyState;
 }
 
-/** Every experience there is, on sale or not, by title. */
+/** Every experience there is, on sale or not, by title. English stands in for a language that is not written. */
 export async function listSupplyAsStaff(db: Db, language: LanguageCode): Promise<SuppliedExperience[]> {
+  const own = alias(experienceTexts, 'own');
   return db
     .select({
       id: experiences.id,
-      title: experienceTexts.title,
-      city: experienceTexts.city,
+      title: sql<string>`coalesce(${own.title}, ${experienceTexts.title})`,
+      city: sql<string>`coalesce(${own.city}, ${experienceTexts.city})`,
       operatorId: experienceOperators.id,
       operator: experienceOperators.name,
       instant: experiences.instant,
@@ -34,8 +36,9 @@ export async function listSupplyAsStaff(db: Db, language: LanguageCode): Promise
     .from(experienceSupply)
     .innerJoin(experiences, eq(experiences.id, experienceSupply.experienceId))
     .innerJoin(experienceOperators, eq(experienceOperators.id, experienceSupply.operatorId))
-    .innerJoin(experienceTexts, and(eq(experienceTexts.experienceId, experiences.id), eq(experienceTexts.language, language)))
-    .orderBy(asc(experienceTexts.title));
+    .innerJoin(experienceTexts, and(eq(experienceTexts.experienceId, experiences.id), eq(experienceTexts.language, 'en')))
+    .leftJoin(own, and(eq(own.experienceId, experiences.id), eq(own.language, language)))
+    .orderBy(asc(sql`coalesce(${own.title}, ${experienceTexts.title})`));
 }
 
 export async function lockSupply(tx: Tx, experienceId: string): Promise<typeof experienceSupply.$inferSelect | null> {

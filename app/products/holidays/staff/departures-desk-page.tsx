@@ -6,7 +6,7 @@ import { may } from '#app/platform/access.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
-import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dateIn, parseCalendarDate } from '#app/values/dates.ts';
@@ -95,7 +95,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       reason: plainText(form.get('reason'), 300).slice(0, 300),
       staffId: viewer.user.id,
     });
-    return worked.ok ? `${here}&did=${work}` : `${here}&refused=${worked.refused}`;
+    return worked.ok
+      ? `${here}&did=${work === 'cancel' && worked.value === 0 ? 'cancelled-empty' : work}`
+      : `${here}&refused=${worked.refused}`;
   });
   return redirect(to, 303);
 }
@@ -142,17 +144,30 @@ export default function DeparturesDeskPage({ loaderData: page }: Route.Component
                   {t('departures.work.guarantee')}
                 </button>
               )}
-              <label>
-                {t('departures.reason')}
-                <input name="reason" maxLength={300} />
-              </label>
-              <button className="bo-btn bo-btn--danger" name="work" value="cancel">
-                {t('departures.work.cancel')}
-              </button>
             </Form>
           )}
+          {page.mayWork && chosen.state !== 'cancelled' && (
+            <details>
+              <summary className="bo-btn">{t('departures.work.cancel')}</summary>
+              <Form method="post">
+                <input type="hidden" name="key" value={page.key} />
+                <input type="hidden" name="departure" value={chosen.setsOff} />
+                <p>
+                  {chosen.sold > 0 && t('departures.confirm', { count: chosen.sold, shown: formatNumber(chosen.sold, language) })}{' '}
+                  {t('departures.forGood')}
+                </p>
+                <label>
+                  {t('departures.reason')}
+                  <input name="reason" maxLength={300} required />
+                </label>
+                <button className="bo-btn bo-btn--danger" name="work" value="cancel">
+                  {t('departures.confirmed')}
+                </button>
+              </Form>
+            </details>
+          )}
           {page.bookings.length === 0 ? (
-            <p>{t('departures.noBookings')}</p>
+            chosen.sold === 0 && <p>{t('departures.noBookings')}</p>
           ) : (
             <ul>
               {page.bookings.map(({ reference, status, places }) => (

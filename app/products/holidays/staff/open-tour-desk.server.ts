@@ -52,6 +52,7 @@ export async function openTourRecord(platform: Platform, id: string, compared: n
       status: open.status,
       version: open.version,
       writers: [...writers],
+      lastBy: open.changedBy,
       changedBy: nameOf(open.changedBy),
       reason: open.reason,
     },

@@ -1,3 +1,4 @@
+import { KeptInput, KeptLeft, KeptText, KeptTick } from '#app/commerce/supply/kept-fields.tsx';
 import { useRef, useState, type DragEvent } from 'react';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -8,7 +9,7 @@ import type { PartForm } from './tour-facts-form.tsx';
  * The days of a tour in English. A day is moved with its buttons, and with a mouse by its handle; every other language
  * and the meals move with it. Each step saves what is typed first, so that nothing is lost on the way.
  */
-export function DaysForm({ record, mayWrite, version }: PartForm) {
+export function DaysForm({ record, mayWrite, version, formKey }: PartForm) {
   const t = useTexts('staff-tours');
   const { facts, words } = record.content;
   const form = useRef<HTMLFormElement>(null);
@@ -23,7 +24,7 @@ export function DaysForm({ record, mayWrite, version }: PartForm) {
     form.current?.requestSubmit(step.current);
   };
   return (
-    <DeskForm sends={mayWrite} facts method="post" className="td-form" ref={form} key={version}>
+    <DeskForm sends={mayWrite} facts method="post" className="td-form" ref={form} key={formKey}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="part" value="days" />
       <fieldset className="td-form__body">
@@ -86,18 +87,17 @@ export function DaysForm({ record, mayWrite, version }: PartForm) {
                 </div>
                 <label>
                   {t('days.title')}
-                  <input name={`title-${at}`} defaultValue={day?.title ?? ''} maxLength={120} />
+                  <KeptInput name={`title-${at}`} defaultValue={day?.title ?? ''} maxLength={120} />
                 </label>
                 <label>
                   {t('days.text')}
-                  <textarea name={`text-${at}`} defaultValue={day?.text ?? ''} rows={3} maxLength={1200} />
+                  <KeptText name={`text-${at}`} defaultValue={day?.text ?? ''} rows={3} maxLength={1200} />
                 </label>
                 <fieldset className="td-checks">
                   <legend>{t('days.meals')}</legend>
                   {(['B', 'L', 'D'] as const).map((meal) => (
                     <label key={meal}>
-                      <input type="checkbox" name={`meals-${at}`} value={meal} defaultChecked={meals.includes(meal)} />{' '}
-                      {t(`days.meal.${meal}`)}
+                      <KeptTick name={`meals-${at}`} value={meal} defaultChecked={meals.includes(meal)} /> {t(`days.meal.${meal}`)}
                     </label>
                   ))}
                 </fieldset>
@@ -105,6 +105,7 @@ export function DaysForm({ record, mayWrite, version }: PartForm) {
             );
           })}
         </ol>
+        <KeptLeft gone={(name) => /^(?:title|text)-\d+$/.test(name) && Number(name.split('-')[1]) >= facts.meals.length} />
         {mayWrite && (
           <p className="td-save">
             <button className="bo-btn bo-btn--p" name="step" value="">

@@ -36,7 +36,7 @@ import { changeTour, moveTour, startTour, submitPriceChange, workEdition } from 
 import { openTourRecord } from './open-tour-desk.server.ts';
 import { openTourList } from './open-tour-list.server.ts';
 import { tourList } from './tour-list.ts';
-import { isDayOfYear, readTourPart, type UnreadRow } from './tour-form.ts';
+import { isDayOfYear, readTourPart } from './tour-form.ts';
 
 const platform = await openTestPlatform();
 const files = readCatalogueFiles('tours').filter(({ id }) => ['best-of-italy', 'best-of-portugal'].includes(id));
@@ -209,27 +209,28 @@ describe('what is written of a tour', () => {
     ]);
   });
 
-  it('is read from forms, and what is malformed stays as it was', () => {
+  it('is read from forms', () => {
     const form = new FormData();
     for (const [name, value] of [
       ['own', '1'],
       ['price', '2,450.50'],
-      ['single', 'much'],
+      ['single', '450'],
       ['from-0', '12-18'],
       ['until-0', '01-04'],
       ['season-0', '2800'],
-      ['from-1', '02-30'],
-      ['until-1', '03-01'],
-      ['season-1', '10'],
+      ['from-1', ''],
+      ['until-1', ''],
+      ['season-1', ''],
       ['child', '60'],
-      ['infant', '900'],
+      ['infant', '10'],
       ['offers-data', 'on'],
       ['extra-data', '65'],
     ])
       form.set(name!, value!);
-    const read = readTourPart('prices', form, tour);
+    const { content: read, unread } = readTourPart('prices', form, tour);
+    expect(unread).toEqual([]);
     expect(read.facts.price.amount).toBe(245_050);
-    expect(read.facts.singleSupplement).toEqual(tour.facts.singleSupplement);
+    expect(read.facts.singleSupplement.amount).toBe(45_000);
     expect(read.terms).toEqual({
       seasons: [{ from: '12-18', until: '01-04', price: 280_000 }],
       tripleLess: 0,
@@ -283,25 +284,44 @@ describe('prices of a tour with terms of its own', () => {
 });
 
 describe('a form of a tour', () => {
-  it('names the rows that it could not read, beside those that it saves', () => {
+  const typed = (fields: Readonly<Record<string, string>>) => {
     const form = new FormData();
-    for (const [name, value] of [
-      ['stop-name-0', 'Rome'],
-      ['stop-lat-0', '41.9'],
-      ['stop-lon-0', '12.5'],
-      ['stop-name-1', 'Nowhere'],
-      ['stop-lat-1', '95'],
-      ['stop-lon-1', '12.5'],
-    ] as const)
-      form.set(name, value);
-    const unread: UnreadRow[] = [];
-    const read = readTourPart('facts', form, newContent('Rome'), unread);
-    expect([read.facts.stops.map(({ key }) => key), unread]).toEqual([['rome'], ['stop-2']]);
-    const costs = new FormData();
-    costs.set('what-0', 'Guide');
-    costs.set('amount-0', 'twelve');
-    readTourPart('costs', costs, newContent('Rome'), unread);
-    expect(unread).toEqual(['stop-2', 'cost-1']);
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return form;
+  };
+  const stop = { 'stop-name-0': 'Rome', 'stop-lat-0': '41.9', 'stop-lon-0': '12.5' };
+
+  it('keeps nothing where a field cannot be read, and names it', () => {
+    const before: TourContent = {
+      ...whole(newContent('Rome')),
+      costs: { people: 8, lines: [{ what: 'Guide', amount: 90_000, currency: 'AED', per: 'group' }] },
+    };
+    const unreadOf = (part: 'facts' | 'prices' | 'costs', fields: Readonly<Record<string, string>>) => {
+      const { content, unread } = readTourPart(part, typed(fields), before);
+      expect(content).toBe(before);
+      return unread;
+    };
+    for (const price of ['abc', '-5', '999999999', '']) expect(unreadOf('prices', { price, single: '100' })).toEqual(['price']);
+    const own = { own: 'on', price: '100' };
+    expect(unreadOf('prices', { ...own, 'offers-data': 'on', 'extra-data': 'sixty' })).toEqual(['extra-data']);
+    expect(unreadOf('prices', { ...own, tripleLess: '1.005', child: '101' })).toEqual(['tripleLess', 'child']);
+    expect(unreadOf('prices', { ...own, 'from-1': '02-30', 'until-1': '03-01', 'season-1': '' })).toEqual(['from-1', 'season-1']);
+    for (const amount of ['-3', '100.555', '']) expect(unreadOf('costs', { 'what-0': 'Guide', 'amount-0': amount })).toEqual(['amount-0']);
+    expect(unreadOf('facts', { ...stop, 'stop-lat-0': '95' })).toEqual(['stop-lat-0']);
+    expect(unreadOf('facts', { ...stop, 'stop-name-1': '', 'stop-lat-1': '1' })).toEqual(['stop-name-1']);
+    expect(unreadOf('facts', { ...stop, stars: '9' })).toEqual(['stars']);
+    for (const countries of ['Emirates, XX', 'QQ', 'IT, XX']) expect(unreadOf('facts', { ...stop, countries })).toEqual(['countries']);
+  });
+
+  it('takes a blank row for no row', () => {
+    const before = newContent('Rome');
+    const blank = { 'from-0': '', 'until-0': '', 'season-0': '', 'what-0': ' ', 'amount-0': '', 'currency-0': 'AED', 'per-0': 'person' };
+    const prices = readTourPart('prices', typed({ own: 'on', price: '100', ...blank }), before);
+    expect([prices.unread, prices.content.terms!.seasons]).toEqual([[], []]);
+    const costs = readTourPart('costs', typed(blank), before);
+    expect([costs.unread, costs.content.costs.lines]).toEqual([[], []]);
+    const facts = readTourPart('facts', typed({ ...stop, 'stop-name-1': '', 'stop-nights-1': '0' }), before);
+    expect([facts.unread, facts.content.facts.stops.map(({ key }) => key)]).toEqual([[], ['rome']]);
   });
 });
 

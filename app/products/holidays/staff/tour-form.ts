@@ -1,8 +1,9 @@
 import { readAmount } from '#app/values/read-amount.ts';
-import { lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
+import { countriesIn, lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
 import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { isCurrencyCode, money } from '#app/values/money.ts';
+import { plainDigits } from '#app/values/plain-digits.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { displayCurrencies, isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { regionCodes } from '#app/values/regions.ts';
@@ -26,15 +27,31 @@ export type WrittenPart = (typeof writtenParts)[number];
 export const costCurrencies = displayCurrencies;
 const mostRows = 24;
 
-/** Rows that could not be read, by what they are and their number as people count. */
-export type UnreadRow = `${'stop' | 'season' | 'cost'}-${number}`;
-
-/** What a form of one part makes of a content. What is malformed in it stays as it was; a malformed row is named in `unread`. */
-export function readTourPart(part: WrittenPart, form: FormData, content: TourContent, unread: UnreadRow[] = []): TourContent {
-  return readers[part](form, content, unread);
+/**
+ * What a form of one part makes of a content. Fields that cannot be read are named in `unread`; then nothing of the form is
+ * kept: a row or an amount that was there would be lost for what was meant to change it.
+ */
+export function readTourPart(
+  part: WrittenPart,
+  form: FormData,
+  content: TourContent,
+): { readonly content: TourContent; readonly unread: readonly string[] } {
+  const unread: string[] = [];
+  const written = readers[part](form, content, unread);
+  return { content: unread.length === 0 ? written : content, unread };
 }
 
-const readers: Readonly<Record<WrittenPart, (form: FormData, content: TourContent, unread: UnreadRow[]) => TourContent>> = {
+/** A whole number between two others. What the form does not have stays as it was. */
+function wholeIn(form: FormData, unread: string[]) {
+  return (name: string, least: number, most: number, otherwise: number): number => {
+    if (!form.has(name)) return otherwise;
+    const value = wholeOf(form, name, least, most, -1);
+    if (value < 0) unread.push(name);
+    return value;
+  };
+}
+
+const readers: Readonly<Record<WrittenPart, (form: FormData, content: TourContent, unread: string[]) => TourContent>> = {
   facts: readFacts,
   days: readDays,
   words: readWords,
@@ -42,24 +59,37 @@ const readers: Readonly<Record<WrittenPart, (form: FormData, content: TourConten
   costs: readCosts,
 };
 
-function readFacts(form: FormData, content: TourContent, unread: UnreadRow[]): TourContent {
+function readFacts(form: FormData, content: TourContent, unread: string[]): TourContent {
   const { facts } = content;
   const names: Record<string, string> = { ...content.words.en.places };
+  const whole = wholeIn(form, unread);
+  const countries = countriesIn(lineOf(form, 'countries', 120));
+  if (!countries) unread.push('countries');
+  const degrees = (name: string, most: number): number => {
+    const typed = plainDigits(lineOf(form, name, 12));
+    const value = Number(typed.replace('٫', '.') || Number.NaN);
+    if (!(Math.abs(value) <= most)) unread.push(name);
+    return value;
+  };
   const stops = Array.from({ length: mostRows }, (_, at) => {
     const name = lineOf(form, `stop-name-${at}`, 80);
-    if (name === '') return [];
-    const latitude = Number(lineOf(form, `stop-lat-${at}`, 12) || Number.NaN);
-    const longitude = Number(lineOf(form, `stop-lon-${at}`, 12) || Number.NaN);
-    const leftOut = () => {
-      unread.push(`stop-${at + 1}`);
-      return [];
-    };
-    if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return leftOut();
     const known = lineOf(form, `stop-key-${at}`, 60);
+    // An emptied name leaves a stop out; a new one without a name is not meant so.
+    if (name === '') {
+      if (!isSlug(known) && lineOf(form, `stop-lat-${at}`, 12) + lineOf(form, `stop-lon-${at}`, 12) !== '') unread.push(`stop-name-${at}`);
+      return [];
+    }
     const key = isSlug(known) ? known : slugOf(name);
-    if (!isSlug(key)) return leftOut();
+    if (!isSlug(key)) unread.push(`stop-name-${at}`);
     names[key] = name;
-    return [{ key, latitude, longitude, nights: wholeOf(form, `stop-nights-${at}`, 0, 60, 0) }];
+    return [
+      {
+        key,
+        latitude: degrees(`stop-lat-${at}`, 90),
+        longitude: degrees(`stop-lon-${at}`, 180),
+        nights: whole(`stop-nights-${at}`, 0, 60, 0),
+      },
+    ];
   }).flat();
   const kept = new Set(stops.map(({ key }) => key));
   const places = Object.fromEntries(Object.entries(names).filter(([key]) => kept.has(key)));
@@ -77,25 +107,19 @@ function readFacts(form: FormData, content: TourContent, unread: UnreadRow[]): T
       poster,
       stops,
       region: oneOf(regionCodes, form.get('region'), facts.region),
-      countries: [
-        ...new Set(
-          lineOf(form, 'countries', 120)
-            .toUpperCase()
-            .match(/\b[A-Z]{2}\b/g) ?? [],
-        ),
-      ],
-      nights: wholeOf(form, 'nights', 0, facts.days, facts.nights),
+      countries: countries ?? facts.countries,
+      nights: whole('nights', 0, facts.days, facts.nights),
       group: oneOf(groupKinds, form.get('group'), facts.group),
-      groupSize: wholeOf(form, 'groupSize', 1, 60, facts.groupSize),
-      minAge: wholeOf(form, 'minAge', 0, 21, facts.minAge),
-      stars: wholeOf(form, 'stars', 1, 5, facts.stars),
+      groupSize: whole('groupSize', 1, 60, facts.groupSize),
+      minAge: whole('minAge', 0, 21, facts.minAge),
+      stars: whole('stars', 1, 5, facts.stars),
       styles: someOf(tourStyles, form.getAll('style')),
       transport: someOf(transports, form.getAll('transport')),
       departures: {
-        weekday: wholeOf(form, 'weekday', 1, 7, facts.departures.weekday),
+        weekday: whole('weekday', 1, 7, facts.departures.weekday),
         months: Array.from({ length: 12 }, (_, at) => at + 1).filter((month) => form.getAll('month').includes(String(month))),
       },
-      depositPercent: wholeOf(form, 'deposit', 0, 100, facts.depositPercent),
+      depositPercent: whole('deposit', 0, 100, facts.depositPercent),
       isTop: form.has('top'),
       isPopular: form.has('popular'),
     },
@@ -143,24 +167,34 @@ function readWords(form: FormData, content: TourContent): TourContent {
   return { ...content, words: { ...content.words, [language]: words } };
 }
 
-function readPrices(form: FormData, content: TourContent, unread: UnreadRow[]): TourContent {
-  const amount = (name: string, otherwise: number) => readAmount(lineOf(form, name, 14), 'AED') ?? otherwise;
+function readPrices(form: FormData, content: TourContent, unread: string[]): TourContent {
+  const typed = (name: string) => lineOf(form, name, 14);
+  const amount = (name: string, otherwise: number): number => {
+    if (!form.has(name)) return otherwise;
+    const value = readAmount(typed(name), 'AED');
+    if (value === null) unread.push(name);
+    return value ?? otherwise;
+  };
   const { facts } = content;
-  const seasons = Array.from({ length: mostRows }, (_, at): TourSeason[] => {
-    const [from, until] = [lineOf(form, `from-${at}`, 5), lineOf(form, `until-${at}`, 5)];
-    const price = readAmount(lineOf(form, `season-${at}`, 14), 'AED');
-    if (isDayOfYear(from) && isDayOfYear(until) && price !== null) return [{ from, until, price }];
-    if (`${from}${until}${lineOf(form, `season-${at}`, 14)}` !== '') unread.push(`season-${at + 1}`);
-    return [];
-  }).flat();
-  const percent = (name: string, otherwise: number) => wholeOf(form, name, 0, 100, otherwise);
-  const extra = (code: ExtraCode) => (form.has(`offers-${code}`) ? readAmount(lineOf(form, `extra-${code}`, 14), 'AED') : null);
+  const seasons = () =>
+    Array.from({ length: mostRows }, (_, at): TourSeason[] => {
+      const [from, until] = [typed(`from-${at}`), typed(`until-${at}`)];
+      if (`${from}${until}${typed(`season-${at}`)}` === '') return [];
+      if (!isDayOfYear(from)) unread.push(`from-${at}`);
+      if (!isDayOfYear(until)) unread.push(`until-${at}`);
+      const price = readAmount(typed(`season-${at}`), 'AED');
+      if (price === null) unread.push(`season-${at}`);
+      return [{ from, until, price: price ?? 0 }];
+    }).flat();
+  const whole = wholeIn(form, unread);
+  const extra = (code: ExtraCode) => (form.has(`offers-${code}`) ? amount(`extra-${code}`, 0) : null);
+  // What is not kept without the tick is not read either.
   const terms: TourTerms | null = form.has('own')
     ? {
-        seasons: form.has('house-seasons') ? null : seasons,
+        seasons: form.has('house-seasons') ? null : seasons(),
         tripleLess: amount('tripleLess', 0),
-        childPercent: percent('child', content.terms?.childPercent ?? 75),
-        infantPercent: percent('infant', content.terms?.infantPercent ?? 10),
+        childPercent: whole('child', 0, 100, content.terms?.childPercent ?? 75),
+        infantPercent: whole('infant', 0, 100, content.terms?.infantPercent ?? 10),
         extras: Object.fromEntries(extraCodes.map((code) => [code, extra(code)])) as Record<ExtraCode, number | null>,
       }
     : null;
@@ -182,15 +216,17 @@ export function isDayOfYear(typed: string): boolean {
   return longest !== undefined && Number(day) >= 1 && Number(day) <= longest;
 }
 
-function readCosts(form: FormData, content: TourContent, unread: UnreadRow[]): TourContent {
+function readCosts(form: FormData, content: TourContent, unread: string[]): TourContent {
   const lines = Array.from({ length: mostRows }, (_, at): CostLine[] => {
     const what = lineOf(form, `what-${at}`, 80);
-    const typed = lineOf(form, `currency-${at}`, 3);
-    const currency = isCurrencyCode(typed) ? typed : 'AED';
-    const amount = readAmount(lineOf(form, `amount-${at}`, 14), currency);
-    if (what !== '' && amount !== null) return [{ what, amount, currency, per: form.get(`per-${at}`) === 'group' ? 'group' : 'person' }];
-    if (`${what}${lineOf(form, `amount-${at}`, 14)}` !== '') unread.push(`cost-${at + 1}`);
-    return [];
+    const typed = lineOf(form, `amount-${at}`, 14);
+    if (`${what}${typed}` === '') return [];
+    const chosen = lineOf(form, `currency-${at}`, 3);
+    const currency = isCurrencyCode(chosen) ? chosen : 'AED';
+    const amount = readAmount(typed, currency);
+    if (what === '') unread.push(`what-${at}`);
+    if (amount === null) unread.push(`amount-${at}`);
+    return [{ what, amount: amount ?? 0, currency, per: form.get(`per-${at}`) === 'group' ? 'group' : 'person' }];
   }).flat();
-  return { ...content, costs: { people: wholeOf(form, 'people', 1, 60, content.costs.people), lines } };
+  return { ...content, costs: { people: wholeIn(form, unread)('people', 1, 60, content.costs.people), lines } };
 }

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { EditionChanges, EditionLanguages, EditionVersions, NextEdition } from '#app/commerce/supply/edition-panels.tsx';
-import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { formatMoney, formatNumber, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { TourRecord } from './open-tour-desk.server.ts';
 import { Margins } from './tour-prices-form.tsx';
@@ -14,6 +14,7 @@ export function Overview({
   base: string;
 }) {
   const t = useTexts('staff-tours');
+  const editions = useTexts('staff-editions');
   const language = useLanguage();
   const { faults } = record;
   return (
@@ -21,7 +22,15 @@ export function Overview({
       <div>
         <NextEdition
           edition={record.edition}
-          faults={faults.map((fault) => t(`fault.${fault}`))}
+          faults={faults.map((fault) => {
+            if (fault !== 'english') return t(`fault.${fault}`);
+            const missing = record.languages.find(({ code }) => code === 'en')!.missing.filter((field) => field !== 'places');
+            const fields = formatWords(
+              missing.map((field) => t(`field.${field}`)),
+              language,
+            );
+            return `${t('fault.english')} ${editions('words.fields', { fields })}`;
+          })}
           blocked={faults.some((fault) => fault !== 'below-cost')}
           mayWork={mayWork}
           mayDrop={record.status !== 'draft'}

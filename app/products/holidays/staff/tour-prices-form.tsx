@@ -1,10 +1,11 @@
+import { KeptInput, KeptSelect, KeptTick, useRows } from '#app/commerce/supply/kept-fields.tsx';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { decimalString, money } from '#app/values/money.ts';
 import { extraCodes } from '../tour.ts';
 import type { TourRecord } from './open-tour-desk.server.ts';
-import { UnreadRows, type PartForm } from './tour-facts-form.tsx';
+import type { PartForm } from './tour-facts-form.tsx';
 import { costCurrencies } from './tour-form.ts';
 
 const dirhams = (fils: number) => decimalString(money(fils, 'AED')).replace(/\.00$/, '');
@@ -14,22 +15,22 @@ export function PricesForm({
   record,
   mayWrite,
   version,
-  unread,
+  formKey,
   seasonsOf,
 }: PartForm & { readonly seasonsOf: readonly { readonly id: string; readonly title: string }[] }) {
   const t = useTexts('staff-tours');
   const booking = useTexts('tour-booking');
   const { facts, terms: own } = record.content;
   const terms = own ?? record.house;
-  const seasons = [...(own?.seasons ?? []), ...Array.from({ length: mayWrite ? 3 : 0 }, () => null)];
-  const amount = (name: string, label: string, fils: number) => (
+  const seasons = useRows(own?.seasons ?? [], mayWrite ? 3 : 0, 'season');
+  const amount = (name: string, label: string, fils: number | null) => (
     <label>
       {label}
-      <input name={name} defaultValue={dirhams(fils)} inputMode="decimal" size={10} dir="ltr" />
+      <KeptInput name={name} defaultValue={fils === null ? '' : dirhams(fils)} inputMode="decimal" size={10} dir="ltr" />
     </label>
   );
   return (
-    <DeskForm sends={mayWrite} facts method="post" className="td-form" key={version}>
+    <DeskForm sends={mayWrite} facts method="post" className="td-form" key={formKey}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="part" value="prices" />
       <fieldset className="td-form__body">
@@ -39,7 +40,7 @@ export function PricesForm({
           {amount('price', t('prices.sharing'), facts.price.amount)}
           {amount('single', t('prices.single'), facts.singleSupplement.amount)}
           <label className="td-check">
-            <input type="checkbox" name="own" defaultChecked={own !== null} /> {t('prices.own')}
+            <KeptTick name="own" defaultChecked={own !== null} /> {t('prices.own')}
           </label>
           <p className="td-hint">{t('prices.ownHint')}</p>
         </section>
@@ -48,30 +49,36 @@ export function PricesForm({
           {amount('tripleLess', t('prices.triple'), terms.tripleLess)}
           <label>
             {t('prices.child')}
-            <input name="child" type="number" min={0} max={100} defaultValue={terms.childPercent} />
+            <KeptInput name="child" type="number" min={0} max={100} defaultValue={terms.childPercent} />
           </label>
           <label>
             {t('prices.infant')}
-            <input name="infant" type="number" min={0} max={100} defaultValue={terms.infantPercent} />
+            <KeptInput name="infant" type="number" min={0} max={100} defaultValue={terms.infantPercent} />
           </label>
         </section>
         <section className="dl-card">
           <h2>{t('prices.seasons')}</h2>
           <label className="td-check">
-            <input type="checkbox" name="house-seasons" defaultChecked={own !== null && own.seasons === null} /> {t('prices.houseSeasons')}
+            <KeptTick name="house-seasons" defaultChecked={own !== null && own.seasons === null} /> {t('prices.houseSeasons')}
           </label>
           <p className="td-hint">{t('prices.seasonsHint')}</p>
-          <UnreadRows unread={unread} of="season" />
           <ol className="td-rows">
             {seasons.map((season, at) => (
               <li key={season ? `${season.from}-${at}` : `new-${at}`}>
                 <label>
                   {t('prices.from')}
-                  <input name={`from-${at}`} defaultValue={season?.from ?? ''} placeholder="12-18" pattern="\d\d-\d\d" size={6} dir="ltr" />
+                  <KeptInput
+                    name={`from-${at}`}
+                    defaultValue={season?.from ?? ''}
+                    placeholder="12-18"
+                    pattern="\d\d-\d\d"
+                    size={6}
+                    dir="ltr"
+                  />
                 </label>
                 <label>
                   {t('prices.until')}
-                  <input
+                  <KeptInput
                     name={`until-${at}`}
                     defaultValue={season?.until ?? ''}
                     placeholder="01-04"
@@ -80,21 +87,21 @@ export function PricesForm({
                     dir="ltr"
                   />
                 </label>
-                {amount(`season-${at}`, t('prices.sharing'), season?.price ?? facts.price.amount)}
+                {amount(`season-${at}`, t('prices.sharing'), season?.price ?? null)}
               </li>
             ))}
           </ol>
           {mayWrite && seasonsOf.length > 0 && (
             <label>
               {t('prices.copy')}
-              <select name="seasons-of" defaultValue="">
+              <KeptSelect name="seasons-of" defaultValue="">
                 <option value="">{t('prices.copyNone')}</option>
                 {seasonsOf.map(({ id, title }) => (
                   <option key={id} value={id}>
                     {title}
                   </option>
                 ))}
-              </select>
+              </KeptSelect>
             </label>
           )}
         </section>
@@ -104,8 +111,7 @@ export function PricesForm({
             {extraCodes.map((code) => (
               <li key={code}>
                 <label className="td-check td-wide">
-                  <input type="checkbox" name={`offers-${code}`} defaultChecked={terms.extras[code] !== null} />{' '}
-                  {booking(`extras.${code}.title`)}
+                  <KeptTick name={`offers-${code}`} defaultChecked={terms.extras[code] !== null} /> {booking(`extras.${code}.title`)}
                 </label>
                 {amount(`extra-${code}`, t('prices.amount'), terms.extras[code] ?? 0)}
               </li>
@@ -124,13 +130,13 @@ export function PricesForm({
 }
 
 /** What a tour costs us, line by line, and what is left of its prices. */
-export function CostsForm({ record, mayWrite, version, unread }: PartForm) {
+export function CostsForm({ record, mayWrite, version, formKey }: PartForm) {
   const t = useTexts('staff-tours');
   const { costs } = record.content;
-  const lines = [...costs.lines, ...Array.from({ length: mayWrite ? 4 : 0 }, () => null)];
+  const lines = useRows(costs.lines, mayWrite ? 4 : 0, 'what');
   return (
     <div className="dl-record td-record">
-      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={version}>
+      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={formKey}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="part" value="costs" />
         <fieldset className="td-form__body">
@@ -138,28 +144,27 @@ export function CostsForm({ record, mayWrite, version, unread }: PartForm) {
           <section className="dl-card">
             <h2>{t('costs.sheet')}</h2>
             <p className="td-hint">{t('costs.hint')}</p>
-            <UnreadRows unread={unread} of="cost" />
             <label className="td-inline">
               {t('costs.people')}
-              <input name="people" type="number" min={1} max={60} defaultValue={costs.people} />
+              <KeptInput name="people" type="number" min={1} max={60} defaultValue={costs.people} />
             </label>
             <ol className="td-rows">
               {lines.map((line, at) => (
                 <li key={line ? `${line.what}-${at}` : `new-${at}`}>
                   <label className="td-wide">
                     {t('costs.what')}
-                    <input name={`what-${at}`} defaultValue={line?.what ?? ''} maxLength={80} />
+                    <KeptInput name={`what-${at}`} defaultValue={line?.what ?? ''} maxLength={80} />
                   </label>
                   <label>
                     {t('costs.per')}
-                    <select name={`per-${at}`} defaultValue={line?.per ?? 'person'}>
+                    <KeptSelect name={`per-${at}`} defaultValue={line?.per ?? 'person'}>
                       <option value="person">{t('costs.person')}</option>
                       <option value="group">{t('costs.group')}</option>
-                    </select>
+                    </KeptSelect>
                   </label>
                   <label>
                     {t('prices.amount')}
-                    <input
+                    <KeptInput
                       name={`amount-${at}`}
                       defaultValue={line ? decimalString(money(line.amount, line.currency)) : ''}
                       inputMode="decimal"
@@ -169,11 +174,11 @@ export function CostsForm({ record, mayWrite, version, unread }: PartForm) {
                   </label>
                   <label>
                     {t('costs.currency')}
-                    <select name={`currency-${at}`} defaultValue={line?.currency ?? 'AED'}>
+                    <KeptSelect name={`currency-${at}`} defaultValue={line?.currency ?? 'AED'}>
                       {costCurrencies.map((currency) => (
                         <option key={currency}>{currency}</option>
                       ))}
-                    </select>
+                    </KeptSelect>
                   </label>
                 </li>
               ))}

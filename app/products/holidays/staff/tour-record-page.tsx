@@ -1,4 +1,5 @@
-import { Link, redirect } from 'react-router';
+import { KeptForm, KeptLeft, KeptSaid, reloadRefused, typedIn, type Kept } from '#app/commerce/supply/kept-fields.tsx';
+import { data, Link, redirect } from 'react-router';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
@@ -6,6 +7,7 @@ import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import type { Translate } from '#app/ui/translate.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
@@ -18,7 +20,7 @@ import { listTourHeads } from './tour-editions-store.server.ts';
 import { CostsForm, PricesForm } from './tour-prices-form.tsx';
 import { DaysForm } from './tour-days-form.tsx';
 import { FactsForm } from './tour-facts-form.tsx';
-import { readTourPart, tourParts, writtenParts, type UnreadRow } from './tour-form.ts';
+import { readTourPart, tourParts, writtenParts } from './tour-form.ts';
 import { Overview } from './tour-overview.tsx';
 import { Preview } from './tour-preview.tsx';
 import { WordsForm } from './tour-words-form.tsx';
@@ -60,7 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     seesBookings: may(viewer, 'booking-orders:view'),
     mayWrite: mayWork && record.edition?.status !== 'in_review' && record.status !== 'archived',
     wroteIt: record.edition?.writers.includes(viewer.user.id) ?? false,
-    unread: (asked.get('unread') ?? '').split(' ').filter((row) => /^(stop|season|cost)-\d{1,2}$/.test(row)),
+    iWroteLast: record.edition?.lastBy === viewer.user.id,
     did: asked.get('did'),
     refused: asked.get('refused'),
   };
@@ -94,25 +96,31 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!part) throw new Response('Not found', { status: 404 });
   const source = part === 'prices' ? String(form.get('seasons-of') ?? '') : '';
   const seasons = isSlug(source) ? ((await readCatalogueTourOf(platform.db, source))?.tour.facts.terms?.seasons ?? null) : null;
-  const unread: UnreadRow[] = [];
+  let unread: readonly string[] = [];
   const change = (content: TourContent) => {
-    unread.length = 0;
-    const written = readTourPart(part, form, content, unread);
-    return seasons && written.terms ? { ...written, terms: { ...written.terms, seasons } } : written;
+    const read = readTourPart(part, form, content);
+    ({ unread } = read);
+    const written = read.content;
+    return seasons && written.terms && unread.length === 0 ? { ...written, terms: { ...written.terms, seasons } } : written;
   };
   const changed = await changeTour(platform, { ...who, version, part, change });
-  return back(
-    part,
-    changed.ok ? { did: 'saved', ...(unread.length > 0 ? { unread: unread.join(' ') } : {}) } : { refused: changed.refused },
-  );
+  if (changed.ok && unread.length === 0) return back(part, { did: 'saved' });
+  const refused = changed.ok ? 'unread' : changed.refused;
+  return data({ part, refused, kept: { typed: typedIn(form), unread, overtaken: refused === 'changed-meanwhile' } }, 422);
 }
 
-export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
-  const { record, part, lang, mayWrite, did, refused } = loaderData;
+export { reloadRefused as shouldRevalidate };
+
+export default function TourRecordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, part, lang, mayWrite, did } = loaderData;
   const t = useTexts('staff-tours');
   const editions = useTexts('staff-editions');
+  const booking = useTexts('tour-booking');
   const base = `/admin/supply/holiday-packages/${record.id}`;
-  const form = { record, mayWrite, unread: loaderData.unread, version: record.edition?.version ?? 0 };
+  const version = record.edition?.version ?? 0;
+  const kept = keptOf(actionData, part, lang);
+  const refused = actionData ? !kept && actionData.refused : loaderData.refused;
+  const form = { record, mayWrite, version, formKey: `${version} ${Boolean(kept)}` };
   return (
     <div className="dl">
       <header className="dl-head">
@@ -147,8 +155,15 @@ export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
       </header>
       <DeskSaid
         refused={refused && t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })}
-        did={did && t(`did.${did}`, { defaultValue: t('did.saved') })}
+        did={!actionData && did && t(`did.${did}`, { defaultValue: t('did.saved') })}
       />
+      {kept && (
+        <KeptSaid
+          kept={kept}
+          by={record.edition && { mine: loaderData.iWroteLast, name: record.edition.changedBy }}
+          nameOf={(field) => fieldName(field, t, booking)}
+        />
+      )}
       <nav className="dl-tabs" aria-label={t('parts')}>
         {tourParts.map((one) => (
           <Link key={one} to={one === 'overview' ? base : `${base}?part=${one}`} aria-current={one === part ? 'page' : undefined}>
@@ -156,17 +171,65 @@ export default function TourRecordPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
+      {actionData?.refused === 'not-possible' && (
+        <KeptForm value={actionData.kept}>
+          <KeptLeft gone={(name) => !['version', 'part', 'language', 'step'].includes(name)} />
+        </KeptForm>
+      )}
       {record.edition?.status === 'in_review' && part !== 'overview' && part !== 'preview' && (
         <p className="td-hint">{editions('lockedByReview')}</p>
       )}
-      {part === 'overview' && <Overview data={loaderData} base={base} />}
-      {part === 'facts' && <FactsForm {...form} />}
-      {part === 'days' && <DaysForm {...form} />}
-      {part === 'words' && <WordsForm {...form} lang={lang} base={base} />}
-      {part === 'prices' && <PricesForm {...form} seasonsOf={loaderData.seasonsOf} />}
-      {part === 'costs' && <CostsForm {...form} />}
+      <KeptForm value={kept}>
+        {part === 'overview' && <Overview data={loaderData} base={base} />}
+        {part === 'facts' && <FactsForm {...form} />}
+        {part === 'days' && <DaysForm {...form} />}
+        {part === 'words' && <WordsForm {...form} lang={lang} base={base} />}
+        {part === 'prices' && <PricesForm {...form} seasonsOf={loaderData.seasonsOf} />}
+        {part === 'costs' && <CostsForm {...form} />}
+      </KeptForm>
       {part === 'preview' && <Preview record={record} lang={lang} base={base} />}
       {part === 'overview' && <RecordNotes desk={loaderData.notes} />}
     </div>
   );
+}
+
+/** What was sent of the part that is shown, where the words are of the language that is shown. */
+function keptOf(answer: { part: string; refused: string; kept: Kept } | undefined, part: string, lang: string): Kept | null {
+  if (!answer || answer.part !== part || (answer.refused !== 'unread' && answer.refused !== 'changed-meanwhile')) return null;
+  const language = answer.kept.typed.find(([name]) => name === 'language')?.[1];
+  return language === undefined || language === lang ? answer.kept : null;
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  price: 'prices.sharing',
+  single: 'prices.single',
+  tripleLess: 'prices.triple',
+  child: 'prices.child',
+  infant: 'prices.infant',
+  from: 'prices.from',
+  until: 'prices.until',
+  season: 'prices.sharing',
+  what: 'costs.what',
+  amount: 'prices.amount',
+  people: 'costs.people',
+  nights: 'column.nights',
+  groupSize: 'facts.groupSize',
+  minAge: 'facts.minAge',
+  stars: 'facts.stars',
+  countries: 'facts.countries',
+  weekday: 'facts.weekday',
+  deposit: 'facts.deposit',
+  'stop-name': 'facts.place',
+  'stop-lat': 'facts.latitude',
+  'stop-lon': 'facts.longitude',
+  'stop-nights': 'column.nights',
+};
+
+/** A field as its form calls it, with its row as people count. */
+function fieldName(field: string, t: Translate, booking: Translate): string {
+  const [, extra] = /^extra-(.+)$/.exec(field) ?? [];
+  if (extra) return booking(`extras.${extra}.title`);
+  const [, name = field, row] = /^(.+)-(\d+)$/.exec(field) ?? [];
+  const called = t(fieldNames[name] ?? field);
+  return row === undefined ? called : t('unread.row', { row: Number(row) + 1, field: called });
 }

@@ -1,18 +1,31 @@
+import { KeptInput, KeptLeft, KeptText } from '#app/commerce/supply/kept-fields.tsx';
 import { Link } from 'react-router';
+import { NotWritten } from '#app/commerce/supply/edition-panels.tsx';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { leastSummary } from '../tour-content.ts';
 import type { PartForm } from './tour-facts-form.tsx';
 
 /** The words of a tour in one language, with the English ones beside them. */
-export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & { readonly lang: LanguageCode; readonly base: string }) {
+export function WordsForm({
+  record,
+  mayWrite,
+  version,
+  formKey,
+  lang,
+  base,
+}: PartForm & { readonly lang: LanguageCode; readonly base: string }) {
   const t = useTexts('staff-tours');
   const own = useLanguage();
   const { words, facts } = record.content;
   const mine = words[lang];
   const english = lang === 'en' ? null : words.en;
   const direction = lang === 'ar' ? 'rtl' : 'ltr';
+  const missing = record.languages.find(({ code }) => code === lang)?.missing ?? [];
+  const lacks = (name: string, value: string) =>
+    missing.some((field) => field === name) || (/^(?:day-|place-)/.test(name) && value.trim() === '');
   const line = (name: string, label: string, value: string, source: string | undefined, longest: number) => (
     <label>
       <span>{label}</span>
@@ -21,7 +34,8 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           {source}
         </q>
       )}
-      <input name={name} defaultValue={value} maxLength={longest} lang={lang} dir={direction} />
+      <KeptInput name={name} defaultValue={value} maxLength={longest} lang={lang} dir={direction} />
+      {lacks(name, value) && <NotWritten written={value.trim() !== ''} />}
     </label>
   );
   const lines = (name: string, label: string, value: string, source: string | undefined, rows: number) => (
@@ -32,7 +46,8 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           {source}
         </q>
       )}
-      <textarea name={name} defaultValue={value} rows={rows} maxLength={3000} lang={lang} dir={direction} />
+      <KeptText name={name} defaultValue={value} rows={rows} maxLength={3000} lang={lang} dir={direction} />
+      {lacks(name, value) && <NotWritten least={name === 'summary' ? leastSummary : undefined} written={value.trim() !== ''} />}
     </label>
   );
   return (
@@ -44,7 +59,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           </Link>
         ))}
       </nav>
-      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={`${lang}-${version}`}>
+      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={`${lang}-${formKey}`}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="part" value="words" />
         <input type="hidden" name="language" value={lang} />
@@ -81,6 +96,12 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
               </fieldset>
             ))}
           </section>
+          <KeptLeft
+            gone={(name) =>
+              (/^day-(?:title|text)-\d+$/.test(name) && Number(name.split('-')[2]) >= facts.meals.length) ||
+              (name.startsWith('place-') && !facts.stops.some(({ key }) => name === `place-${key}`))
+            }
+          />
           {mayWrite && (
             <p className="td-save">
               <button className="bo-btn bo-btn--p">{t('save')}</button>

@@ -18,7 +18,8 @@ export type DepartureWork = (typeof departureWorks)[number];
 
 /**
  * One step of the desk on a departure. Fewer places than are sold take nothing from anybody, but nothing more is sold. A
- * cancelled departure asks every traveller to choose; pressing it again goes on where it stopped.
+ * cancelled departure asks every traveller to choose; pressing it again goes on where it stopped. Returns how many orders it
+ * reached.
  */
 export async function workDeparture(
   platform: Platform,
@@ -31,7 +32,7 @@ export async function workDeparture(
     readonly reason: string;
     readonly staffId: string;
   },
-): Promise<Outcome<true, 'not-found' | 'capacity' | 'reason'>> {
+): Promise<Outcome<number, 'not-found' | 'capacity' | 'reason'>> {
   const { tourId, setsOff, work } = ask;
   if (work === 'capacity' && !(Number.isInteger(ask.capacity) && ask.capacity >= 0 && ask.capacity <= 200)) return refuse('capacity');
   if (work === 'cancel' && ask.reason === '') return refuse('reason');
@@ -61,9 +62,8 @@ export async function workDeparture(
     return true;
   });
   if (!changed) return refuse('not-found');
-  if (work === 'cancel')
-    for (const { orderId } of await findBookingsOf(platform.db, tourId, setsOff, soldStates))
-      await cancelByOperator(platform, product, { orderId, by: 'staff', who, reason: ask.reason });
+  const sold = work === 'cancel' ? await findBookingsOf(platform.db, tourId, setsOff, soldStates) : [];
+  for (const { orderId } of sold) await cancelByOperator(platform, product, { orderId, by: 'staff', who, reason: ask.reason });
   if (work === 'guarantee')
     for (const { orderId } of await findBookingsOf(platform.db, tourId, setsOff, ['confirmed']))
       await transact(platform.db, async (tx) => {
@@ -72,5 +72,5 @@ export async function workDeparture(
           if (booking.status === 'confirmed')
             await mustMoveBooking(tx, platform.clock.now(), { booking, event: 'guarantee', by: 'staff', who });
       });
-  return done(true);
+  return done(new Set(sold.map(({ orderId }) => orderId)).size);
 }
