@@ -172,6 +172,9 @@ describe('where an order of flights is', () => {
     const taxed = { ...brand!, fares: brand!.fares.map((fare) => ({ ...fare, taxes })) };
     expect(described({}, onward(), ['adult'], { brands: [taxed] }).contracts[0]!.taxesBack).toEqual(money(7_500, 'AED'));
     expect(described({}, onward()).contracts[0]).not.toHaveProperty('taxesBack');
+    // Two were booked and one has left: the taxes of one are left to come back.
+    const ofTwo = { ...taxed, fares: taxed.fares.map((fare) => ({ ...fare, count: 2 })) };
+    expect(described({}, onward(), ['adult'], { brands: [ofTwo] }).contracts[0]!.taxesBack).toEqual(money(7_500, 'AED'));
   });
 
   test('speaks of seats given at check-in only while somebody has none', () => {

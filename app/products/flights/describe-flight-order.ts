@@ -120,6 +120,12 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
   const toCity = slices.at(-1)!.to === fromCity ? slices[0]!.to : slices.at(-1)!.to;
   const where = whereOf(slices, toCity, names);
   const hasSeats = flights.seats.length === position * people.filter(({ type }) => type !== 'infant').length;
+  // Of whoever left the booking the taxes went back with them.
+  const taxesOfThose = (brand: Parameters<typeof taxesBack>[0]) =>
+    taxesBack({
+      ...brand,
+      fares: brand.fares.map((fare) => ({ ...fare, count: flying.filter(({ person }) => person.type === fare.type).length })),
+    });
   return {
     title: names.words('journey.route', { from: fromCity, to: joinStops(journeyStops(slices)) }),
     starts: slices[0]!.segments[0]!.from.local.slice(0, 10),
@@ -168,7 +174,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       locator,
       family: familyName,
       refund: ruleOf(brand.refundBefore),
-      ...(taxesBack(brand).amount > 0 ? { taxesBack: taxesBack(brand) } : {}),
+      ...(taxesOfThose(brand).amount > 0 ? { taxesBack: taxesOfThose(brand) } : {}),
       noShow: ruleOf(brand.noShow),
       ...termsOf(brand, babies),
       ...bagsOf(offer.slices, offer, brand, names),
