@@ -297,6 +297,8 @@ export interface OrderDescription {
   readonly posterOf: { readonly place: string; readonly art: PosterArt };
   readonly slices: readonly DescribedSlice[];
   readonly travellers: readonly DescribedTraveller[];
+  /** Who was on it and has left, as people are called, in the order in which they left; absent where nobody can. */
+  readonly left?: readonly string[];
   /** How many go, where not each of them is named; absent where `travellers` are all. */
   readonly party?: number;
   readonly contracts: readonly DescribedContract[];

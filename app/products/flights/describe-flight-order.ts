@@ -162,6 +162,14 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       requests: flights.requests.get(index) ?? [],
       extras: flights.extras?.get(index) ?? [],
     })),
+    ...(flights.left
+      ? {
+          left: [...flights.left].flatMap((index) => {
+            const person = flights.people[index];
+            return person ? [`${person.givenNames} ${person.surname}`.trim()] : [];
+          }),
+        }
+      : {}),
     contracts: flights.contracts.map(({ offer, brand, locator, familyName }): DescribedContract => ({
       airline: names.airline(offer.validatingAirline),
       ...(flights.contracts.length > 1 ? { flights: routeOf(offer.slices) } : {}),
