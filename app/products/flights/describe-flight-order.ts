@@ -15,6 +15,7 @@ import { addMonths, calendarDate } from '#app/values/dates.ts';
 import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
+import { ourFee } from './change-rules.ts';
 import { contractsOf } from './fare-rules.ts';
 import {
   feelsOf,
@@ -178,6 +179,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       refund: ruleOf(brand.refundBefore),
       ...(taxesBack(brand).amount > 0 ? { taxesBack: taxesBack(brand) } : {}),
       noShow: ruleOf(brand.noShow),
+      ourChangeFee: ourFee,
       ...termsOf(brand, babies),
       ...bagsOf(offer.slices, offer, brand, names),
       ...(brand.directions
