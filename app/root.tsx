@@ -18,7 +18,7 @@ import { keepsAnothers } from './commerce/trip-pack/kept-key.server.ts';
 import { leavingAddress } from './commerce/trip-pack/kept-trip-rules.ts';
 import { inFormatAsked } from './commerce/exports/asked-format.server.ts';
 import { watermarked } from './commerce/exports/watermark.server.ts';
-import { deliveredBrand } from './platform/branding.ts';
+import { deliveredBrand, houseNameIn } from './platform/branding.ts';
 import { mayOpen, type Viewer } from './platform/access.ts';
 import { platformContext, requestContext, tooLargeContext, viewerContext } from './platform/request-context.ts';
 import { owesFactor } from './platform/second-factor-rule.ts';
@@ -162,7 +162,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {title && <title>{last?.id === 'home' ? t('home') : `${title} · ${data?.brand.name ?? deliveredBrand.name}`}</title>}
+        {title && <title>{last?.id === 'home' ? t('home') : `${title} · ${houseNameIn(data?.brand ?? deliveredBrand, language)}`}</title>}
         <meta name="theme-color" content="#1c2340" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -207,7 +207,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       status={status}
       said={isRouteErrorResponse(error) ? error.data : null}
       reference={data?.requestId ?? null}
-      house={data?.brand.name ?? deliveredBrand.name}
+      house={houseNameIn(data?.brand ?? deliveredBrand, data?.language ?? 'en')}
     />
   );
 }

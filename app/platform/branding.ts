@@ -27,6 +27,10 @@ export interface Brand {
 
 export const deliveredBrand: Brand & { readonly logo: null } = { name: 'Rihla', nameAr: 'رحلة', logo: null, accent: null };
 
+/** What the house is called in a language: its Arabic name where it has one. */
+export const houseNameIn = ({ name, nameAr }: Pick<Brand, 'name' | 'nameAr'>, language: string): string =>
+  language === 'ar' ? (nameAr ?? name) : name;
+
 export function brandOf({ name, nameAr, logo, accent = null }: Branding): Brand {
   if (name === null && nameAr === null) return { ...deliveredBrand, logo, accent };
   return { name: name ?? nameAr!, nameAr: name === null ? null : nameAr, logo, accent };

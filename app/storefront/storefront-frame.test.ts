@@ -69,6 +69,7 @@ describe('language and currency', () => {
     expect(html).toContain('<bdi>USD</bdi>');
     expect(await text('/help', 'selectedCurrency=SAR')).toContain('<bdi>SAR</bdi>');
     expect(await text('/help', 'language=pt')).toContain('>Ajuda · Rihla</title>');
+    expect(await text('/help', 'language=ar')).toContain(' · رحلة</title>');
   });
 });
 

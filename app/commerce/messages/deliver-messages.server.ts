@@ -18,7 +18,8 @@ import type { Order } from '../orders/orders.tables.ts';
 import { owedOf } from '../orders/owed-price.ts';
 import { onOwnClock } from '../orders/own-clock-rules.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
+import { findHistory, findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
+import { bankDays } from '../orders/refund-track-rules.ts';
 import { houseCredit } from '../ledger/ledger-postings.ts';
 import { findPaymentsOfOrder, findWaitingFirst, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { isWaitingForRest } from '../payments/two-card-rules.ts';
@@ -26,15 +27,15 @@ import { wayPaid } from '../payments/way-paid.ts';
 import { dueNow } from '../orders/begin-payment.server.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
-import { dateIn, instant } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
+import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { messageSend, type OrderMessage, type OrderTemplate } from './message-jobs.server.ts';
 import { mailWords } from './mail-words.server.ts';
 import { recordSent, wasSent } from './messages-store.server.ts';
 import { postLetter } from './post-letter.server.ts';
 import { workOnMails } from './work-on-mails.server.ts';
 import { isStillDue } from './remind-of-limit.server.ts';
-import { writeMessage, type MessageFacts, type WrittenMessage } from './write-message.ts';
+import { writeMessage, type MessageFacts, type MoneyBack, type WrittenMessage } from './write-message.ts';
 
 /** Starts sending the mails that orders and baskets ask for. */
 export async function deliverMessages(platform: Platform, counters: ProductCounters): Promise<void> {
@@ -98,7 +99,7 @@ export async function composeMessage(
 ): Promise<WrittenMessage> {
   const { db } = platform;
   const { order, template, language, link } = ask;
-  const [description, [refunds, position, parts, payments]] = await Promise.all([
+  const [description, [refunds, position, parts, payments, history]] = await Promise.all([
     counters.of(order.kind).describe(order.id, language),
     readTogether(db, (one) =>
       Promise.all([
@@ -106,9 +107,11 @@ export async function composeMessage(
         moneyPosition(one, order.id, owedOf(order)),
         findInstalments(one, order.id),
         findPaymentsOfOrder(one, order.id),
+        saysWhatGoesBack.includes(template) ? findHistory(one, order.id) : [],
       ]),
     ),
   ]);
+  const caused = history.findLast(({ event }) => event === (template === 'travellers-left' ? 'settle-leave' : 'owe-refund'));
   const due = nextPart(parts);
   const waiting = payments.find(isWaitingForRest);
   // The newest stands first.
@@ -125,7 +128,18 @@ export async function composeMessage(
       : null;
   const toBank = newest.filter(({ paymentId }) => !byCredit.has(paymentId));
   const refund = sumOf(toBank);
-  const ofRefund = ['order-refunded', 'order-part-refunded'].includes(template);
+  const asked = caused !== undefined && (refunds.at(-1)?.createdAt ?? 0) >= caused.at;
+  const back = saysWhatGoesBack.includes(template)
+    ? moneyBackOf({
+        owed: money(Number(caused?.detail['owed'] ?? 0), order.currency),
+        bank: asked ? refund : null,
+        credit: asked ? sumOf(newest.filter(({ paymentId }) => byCredit.has(paymentId))) : null,
+        captured: position.captured,
+        untouched: refunds.length === 0,
+        today: dateIn('Asia/Dubai', platform.clock.now()),
+      })
+    : undefined;
+  const ofRefund = ['order-refunded', 'order-part-refunded'].includes(template) || (asked && back?.to === 'bank');
   const endingBy = new Map(payments.map(({ id, cardEnding }) => [id, cardEnding]));
   const cards = [...Map.groupBy(toBank, ({ paymentId }) => endingBy.get(paymentId) ?? null)].map(([ending, some]) => ({
     ending,
@@ -144,6 +158,8 @@ export async function composeMessage(
       limit: order.heldUntil ? limitIn(order.heldUntil, description) : null,
       refund: refund ?? (credited === null && position.refunded.amount > 0 ? position.refunded : null),
       credited,
+      back,
+      who: template === 'travellers-left' ? description.left?.slice(-Number(caused?.detail['leave'] ?? 0)) : undefined,
       toCards: ofRefund && cards.length > 1 ? cards.flatMap(({ ending, amount }) => (ending ? [{ ending, amount }] : [])) : undefined,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
@@ -159,6 +175,25 @@ export async function composeMessage(
     },
     t,
   );
+}
+
+/** Mails of an end that was agreed to at a sum: they repeat it, and say where it goes. */
+const saysWhatGoesBack: readonly OrderTemplate[] = ['order-cancelled', 'travellers-left'];
+
+/** `bank`, `credit`: what was asked back of either; null where the bank is still taking what it would come from. */
+function moneyBackOf(of: {
+  readonly owed: Money;
+  readonly bank: Money | null;
+  readonly credit: Money | null;
+  readonly captured: Money;
+  readonly untouched: boolean;
+  readonly today: CalendarDate;
+}): MoneyBack | undefined {
+  const by = addDays(of.today, bankDays);
+  if (of.bank) return { to: 'bank', amount: of.bank, by };
+  if (of.credit) return { to: 'credit', amount: of.credit };
+  if (of.owed.amount > 0) return of.captured.amount > 0 ? { to: 'bank', amount: of.owed, by } : { to: 'reserved' };
+  return of.captured.amount > 0 && of.untouched ? { to: 'none' } : undefined;
 }
 
 type Attachments = NonNullable<MailMessage['attachments']>;

@@ -28,6 +28,7 @@ import { findWordings } from './mail-wordings-store.server.ts';
 import { wordingMachine } from './mail-wording-status.ts';
 import { inLanguage } from './post-letter.server.ts';
 import { changesOf, problemsOf } from './staff/mail-wording-rules.ts';
+import { nameOfMail } from './staff/name-mail.server.ts';
 import { readMailView } from './staff/mail-desk-view.ts';
 import { findMailRows } from './staff/read-mail-log.server.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
@@ -499,4 +500,15 @@ describe('the words of a mail', () => {
 
 it('opens a link in the language of its mail, and leaves the rest of it alone', () => {
   expect(inLanguage('ar', 'http://localhost/reviews?x=1#R7')).toBe('http://localhost/reviews?x=1&lang=ar#R7');
+});
+
+test('every mail has a name in words for the desk, in every language', () => {
+  for (const language of languageCodes)
+    for (const kind of mailKinds) {
+      // Its title is the name that its owner gave it.
+      if (kind === 'reports.mail') expect(nameOfMail(kind, language)).toBe(null);
+      else expect(nameOfMail(kind, language), `${kind} ${language}`).toMatch(/^(?!.*\{\{).{3,}$/);
+    }
+  expect(nameOfMail('orders.order-cancelled', 'en')).toBe('Your booking is cancelled');
+  expect(nameOfMail('campaigns.letter', 'en')).toBe(null);
 });

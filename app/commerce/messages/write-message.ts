@@ -35,6 +35,10 @@ export interface MessageFacts {
   readonly inFour?: boolean;
   /** What besides was paid with credit of the house and is credit again; with no `refund`, all of it. */
   readonly credited: Money | null;
+  /** What becomes of the money of an order that ended, or that some have left; absent where nothing is to be said of it. */
+  readonly back?: MoneyBack | undefined;
+  /** Who has left it, as people are called. */
+  readonly who?: readonly string[];
   /** What was paid so far, of an order that is paid in parts; else the total. */
   readonly paid: Money;
   /** The next part that is asked for, with its local date. */
@@ -47,6 +51,12 @@ export interface MessageFacts {
   readonly link: string;
   readonly attachments: number;
 }
+
+/** `by`: until when a bank shows it, as a rule. `reserved`: none was ever taken. `none`: the terms give nothing back. */
+export type MoneyBack =
+  | { readonly to: 'bank'; readonly amount: Money; readonly by: CalendarDate }
+  | { readonly to: 'credit'; readonly amount: Money }
+  | { readonly to: 'reserved' | 'none' };
 
 export interface WrittenMessage {
   readonly kind: MailKind;
@@ -70,6 +80,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     refund: sentBack ? formatMoney(sentBack, language) : '',
     paid: formatMoney(facts.paid, language),
     open: formatMoney(facts.open, language),
+    who: facts.who?.join(comma(language)) ?? '',
     due: facts.due ? formatMoney(facts.due.amount, language) : '',
     reserved: facts.firstCard ? formatMoney(facts.firstCard.reserved, language) : '',
     left: facts.firstCard ? formatMoney(facts.firstCard.left, language) : '',
@@ -85,6 +96,15 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
         : facts.refund === null && credited !== null && (template === 'order-refunded' || template === 'order-part-refunded')
           ? (`${template}-credit` as const)
           : template;
+  const { back } = facts;
+  const moneyBack = back
+    ? [
+        t(`moneyBack.${back.to}`, {
+          refund: 'amount' in back ? formatMoney(back.amount, language) : '',
+          date: 'by' in back ? formatDate(back.by, language, 'long') : '',
+        }),
+      ]
+    : [];
   const besides = credited && words === template ? [t('toCredit', { credit: formatMoney(credited, language) })] : [];
   const toCards =
     facts.toCards && words === template
@@ -96,7 +116,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
           }),
         ]
       : [];
-  const four = facts.inFour ? fourSentences[words] : undefined;
+  const four = facts.inFour ? (back?.to === 'bank' ? 'inFour.back' : fourSentences[words]) : undefined;
   const say = (part: string) => t([`${facts.kind}.${words}.${part}`, `${words}.${part}`], values);
   /** A card is what most pay with; of another way the words are told where there are some. */
   const sayByWay = () => {
@@ -112,6 +132,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     sayByWay(),
     ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),
     ...(words === 'order-confirmed' && facts.due?.by ? [t('rest', values)] : []),
+    ...moneyBack,
     ...toCards,
     ...besides,
     ...(four ? [t(four)] : []),

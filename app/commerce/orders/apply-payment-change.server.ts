@@ -15,6 +15,7 @@ import {
   creditPurpose,
   findPayment,
   findPaymentsOfOrder,
+  findRefundsOfOrder,
   isGoingBack,
   lockLivePayment,
   savePayment,
@@ -47,6 +48,7 @@ export async function applyPaymentChange(
       if (order.status === 'refund_due') await pursueRefund(tx, platform, product.machine, order);
       return;
     }
+    if (payment.status === 'succeeded') await tellReturned(tx, platform, order);
     const first = payment.purpose === firstCardPurpose;
     const ofThePrice = first || payment.purpose === 'order';
     if (!ofThePrice && (await product.applyAddition?.(tx, order, payment))) return;
@@ -76,6 +78,22 @@ export async function applyPaymentChange(
     }
   });
   await failpoint('settle.after-commit');
+}
+
+/**
+ * Says that the bank has confirmed what goes back of an order that goes on. Told under the version at which it was asked for,
+ * so that it is told once however often the payment changes after it; of an order that ended, `pursueRefund` tells.
+ */
+async function tellReturned(tx: Tx, platform: Platform, order: Order): Promise<void> {
+  const refunds = await findRefundsOfOrder(tx, order.id);
+  const asked = refunds.at(-1);
+  if (asked?.reason !== 'amended') return;
+  const newest = refunds.filter(({ createdAt }) => createdAt.getTime() === asked.createdAt.getTime());
+  // What credit paid is credit again at once: the mail of the change has said so.
+  const credit = (await findPaymentsOfOrder(tx, order.id)).filter(({ purpose }) => purpose === creditPurpose).map(({ id }) => id);
+  if (newest.some(({ status }) => status !== 'succeeded') || newest.every(({ paymentId }) => credit.includes(paymentId))) return;
+  const cause = (await findHistory(tx, order.id)).findLast(({ at }) => at <= asked.createdAt);
+  if (cause) await tellOrder(tx, platform.jobs, { ...order, version: cause.version }, 'order-refunded');
 }
 
 const lockFirst = (tx: Tx, orderId: string) => lockLivePayment(tx, orderId, firstCardPurpose);

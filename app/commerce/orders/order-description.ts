@@ -177,6 +177,8 @@ export interface DescribedContract extends DescribedTerms {
   /** What comes back of the taxes of everybody who does not fly, whatever the fare says; absent where nothing would. */
   readonly taxesBack?: Money;
   readonly noShow: DescribedRule;
+  /** What its seller takes for a change besides, for the whole order; absent where it takes nothing. */
+  readonly ourChangeFee?: Money;
   /** Of a ticket with another fare in each direction: theirs, in order. Its own terms are the strictest of them. */
   readonly directions?: readonly (DescribedTerms & { readonly from: string; readonly to: string })[];
 }
@@ -297,6 +299,8 @@ export interface OrderDescription {
   readonly posterOf: { readonly place: string; readonly art: PosterArt };
   readonly slices: readonly DescribedSlice[];
   readonly travellers: readonly DescribedTraveller[];
+  /** Who was on it and has left, as people are called, in the order in which they left; absent where nobody can. */
+  readonly left?: readonly string[];
   /** How many go, where not each of them is named; absent where `travellers` are all. */
   readonly party?: number;
   readonly contracts: readonly DescribedContract[];

@@ -21,7 +21,7 @@ export const changeClosesMs = 120 * minuteMs;
  */
 export const changeGraceMs = 60 * minuteMs;
 /** Our own work on a change, for the whole order, VAT included. */
-const ourFee = money(5_000, 'AED');
+export const ourFee = money(5_000, 'AED');
 
 export type ChangeClosed = 'not-ticketed' | 'too-late' | 'not-allowed' | 'unknown-rule';
 

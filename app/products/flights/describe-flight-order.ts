@@ -15,6 +15,7 @@ import { addMonths, calendarDate } from '#app/values/dates.ts';
 import { checkInWindow } from './check-in-rules.ts';
 import type { PassengerDetails } from './booking-draft.ts';
 import type { ChosenSeat, FlightContract } from './flight-price.ts';
+import { ourFee } from './change-rules.ts';
 import { contractsOf } from './fare-rules.ts';
 import {
   feelsOf,
@@ -168,6 +169,14 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       requests: flights.requests.get(index) ?? [],
       extras: flights.extras?.get(index) ?? [],
     })),
+    ...(flights.left
+      ? {
+          left: [...flights.left].flatMap((index) => {
+            const person = flights.people[index];
+            return person ? [`${person.givenNames} ${person.surname}`.trim()] : [];
+          }),
+        }
+      : {}),
     contracts: flights.contracts.map(({ offer, brand, locator, familyName }): DescribedContract => ({
       airline: names.airline(offer.validatingAirline),
       ...(flights.contracts.length > 1 ? { flights: routeOf(offer.slices) } : {}),
@@ -176,6 +185,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
       refund: ruleOf(brand.refundBefore),
       ...(taxesOfThose(brand).amount > 0 ? { taxesBack: taxesOfThose(brand) } : {}),
       noShow: ruleOf(brand.noShow),
+      ourChangeFee: ourFee,
       ...termsOf(brand, babies),
       ...bagsOf(offer.slices, offer, brand, names),
       ...(brand.directions

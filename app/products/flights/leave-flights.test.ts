@@ -2,14 +2,19 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
+import { composeMessage, messageIdOf } from '#app/commerce/messages/deliver-messages.server.ts';
+import { mailWords } from '#app/commerce/messages/mail-words.server.ts';
+import type { OrderTemplate } from '#app/commerce/messages/message-jobs.server.ts';
+import { applyPaymentChange } from '#app/commerce/orders/apply-payment-change.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
-import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import { getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
 import { hourMs, instant, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
@@ -21,6 +26,7 @@ import { nothingAdded } from './addition-rules.ts';
 import { judgeWish } from './correct-names.server.ts';
 import { findExtras } from './extras-store.server.ts';
 import { openFlightCounter } from './flight-counter.server.ts';
+import type { PassengerDetails } from './booking-draft.ts';
 import { findChanges } from './flight-changes-store.server.ts';
 import { aDraft, aParty, openTestSale } from './flight-order-testing.ts';
 import { findAttempts, findTickets, flyingOf, getFlightOrder } from './flight-store.server.ts';
@@ -131,6 +137,17 @@ async function left(order: Order, travellers: number[]): Promise<FlightChange> {
 const now = (order: Order) => sale.order(order.id);
 const status = async (order: Order) => (await now(order)).status;
 const mailsOf = (order: Order) => sale.mails.filter((mail) => mail.orderId === order.id).map((mail) => mail.template);
+/** What a mail about an order says as it stands. */
+async function letter(order: Order, template: OrderTemplate): Promise<string> {
+  const counter = openFlightCounter(platform, sale.flights);
+  const written = await composeMessage(
+    platform,
+    { of: () => counter, product: () => sale.product, draft: counter },
+    { order: await now(order), template, language: 'en', link: '', attachments: 0 },
+    await mailWords(platform.db, 'en', 'mails'),
+  );
+  return written.letter.paragraphs.join(' ');
+}
 const refunded = async (order: Order) => (await moneyPosition(platform.db, order.id)).refunded.amount;
 const ticketsOf = async (order: Order) =>
   (await findTickets(platform.db, order.id)).map(({ traveller, status: is }) => `${traveller} ${is}`).toSorted();
@@ -192,6 +209,21 @@ describe('a traveller who leaves a ticketed order', () => {
       ].toSorted(),
     );
     expect(mailsOf(order)).toContain('travellers-left');
+    const said = await letter(order, 'travellers-left');
+    const gone = (await readTravellers<PassengerDetails>(platform.db, platform.crypto, order.id))[1]!;
+    expect(said).toContain(`from DXB to LHR: ${gone.givenNames} ${gone.surname}. Their tickets`);
+    expect(said).toContain(`${formatMoney(money(change.refund, 'AED'), 'en')} goes back the way you paid.`);
+    expect(said).toMatch(/on your statement by \w+ \d+ December 2026/);
+    // The bank's word on it is told once, however often the payment changes after it.
+    await applyPaymentChange(platform, sale.product, {
+      orderId: order.id,
+      paymentId: (await findRefundsOfOrder(platform.db, order.id))[0]!.paymentId,
+    });
+    await sale.settle();
+    expect(
+      new Set(sale.mails.filter((mail) => mail.orderId === order.id && mail.template === 'order-refunded').map(messageIdOf)).size,
+    ).toBe(1);
+    expect(await letter(order, 'order-refunded')).toContain(`our refund of ${formatMoney(money(change.refund, 'AED'), 'en')}`);
     expect((await findAttempts(platform.db, order.id)).at(-1)).toMatchObject({ action: 'divide', outcome: 'ok' });
     expect(await broken(order)).toEqual([]);
   });
@@ -469,12 +501,16 @@ describe('an order that somebody has left', () => {
     const whole = await sale.product.cancelTerms(order.id, platform.clock.now());
     const change = await left(order, [1]);
     const second = await left(order, [2]);
+    platform.clock.advance(minuteMs);
     const terms = await quoteCancel(platform, sale.product, asker(order));
     expect(terms.ok && terms.value.refund!.amount).toBe(whole.refund!.amount - change.refund - second.refund);
     expect(await confirmCancel(platform, sale.product, asker(order))).toMatchObject({ ok: true });
     await sale.settle();
     expect(await status(order)).toBe('refunded');
     expect(await refunded(order)).toBe(whole.refund!.amount);
+    // The mail of it names the sum that was on the button, and not what had gone back before.
+    const promised = formatMoney(terms.ok ? terms.value.refund! : whole.refund!, 'en');
+    expect(await letter(order, 'order-cancelled')).toContain(`${promised} goes back the way you paid.`);
     expect(await ticketsOf(order)).toEqual(['0 refunded', '1 refunded', '2 refunded', '3 refunded']);
     expect(await broken(order)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { may } from '#app/platform/access.ts';
 import { mailChannels, mailStates } from '#app/platform/mail-rules.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskFilters, DeskFoot, FilterChoice, FilterDay } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { DeskTable } from '#app/ui/desk-list/desk-table.tsx';
 import { ColumnChooser, NamedViews } from '#app/ui/desk-list/list-views.tsx';
@@ -13,6 +13,7 @@ import { languageCodes } from '#app/values/preferences.ts';
 import { mailFamilies } from '../mail-kinds.ts';
 import { openDeskViews } from '../../orders/staff/open-desk-views.server.ts';
 import { countMails } from '#app/platform/mail-log-list-store.server.ts';
+import { namesOfMails } from './name-mail.server.ts';
 import { findLetterCampaigns, findMailRows, type MailRow } from './read-mail-log.server.ts';
 import {
   isFiltered,
@@ -38,6 +39,7 @@ const orderSights = ['flight-orders:view', 'booking-orders:view', 'visa-orders:v
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, crypto, clock } = context.get(platformContext);
+  const { language } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const view = readMailView(url.searchParams);
@@ -51,6 +53,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     view,
     rows,
+    names: namesOfMails(
+      rows.map(({ kind }) => kind),
+      language,
+    ),
     counts,
     campaigns,
     next: found.length > pageSize ? rows.at(-1)!.id : null,
@@ -61,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function MailLogPage({ loaderData }: Route.ComponentProps) {
-  const { view, rows, counts, campaigns, next, mayExport, seesOrders } = loaderData;
+  const { view, rows, names, counts, campaigns, next, mayExport, seesOrders } = loaderData;
   const t = useTexts('staff-mails');
   const language = useLanguage();
   const address = (change: Partial<MailView>) => `${here}${mailQuery({ ...view, after: null, ...change })}`;
@@ -105,7 +111,7 @@ export default function MailLogPage({ loaderData }: Route.ComponentProps) {
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={({ id }) => id}
-          cell={(column, row) => <Cell column={column} row={row} address={address} seesOrders={seesOrders} />}
+          cell={(column, row) => <Cell column={column} row={row} name={names[row.kind]} address={address} seesOrders={seesOrders} />}
           plain={['kind', 'state']}
         />
       )}
@@ -161,11 +167,13 @@ function Filters({ view, campaigns }: { view: MailView; campaigns: readonly { id
 function Cell({
   column,
   row,
+  name,
   address,
   seesOrders,
 }: {
   column: MailColumn;
   row: MailRow;
+  name: string | undefined;
   address: (change: Partial<MailView>) => string;
   seesOrders: boolean;
 }): ReactNode {
@@ -182,8 +190,8 @@ function Cell({
               <bdi>{row.campaign.name}</bdi>
             </Link>
           ) : (
-            <Link className="bo-hit nt-code" to={address({ kind: row.kind })}>
-              <bdi>{row.kind}</bdi>
+            <Link className="bo-hit" to={address({ kind: row.kind })}>
+              <bdi>{name ?? row.kind}</bdi>
             </Link>
           )}
         </>

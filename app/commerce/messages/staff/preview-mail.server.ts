@@ -56,6 +56,7 @@ export async function previewMail(
     from: arabic ? 'دبي' : 'Dubai',
     to: arabic ? 'لندن' : 'London',
     name: 'Mariam Farouk',
+    who: 'Mariam Farouk',
     email: 'mariam@example.com',
     company: 'Wadi House',
     country: arabic ? 'تركيا' : 'Türkiye',

@@ -8,6 +8,7 @@ import { dayMs } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { orderTemplates } from '../message-jobs.server.ts';
 import { findMailRecord } from './read-mail-log.server.ts';
+import { nameOfMail } from './name-mail.server.ts';
 import { faultOf } from './mail-cause.ts';
 import { MailCause, MailMoment, NotificationTabs, Said, StateChip } from './notification-tabs.tsx';
 import { mayReadMail, noteReturned, readSentMail, retryMail, sendAgain } from './work-mail.server.ts';
@@ -32,6 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // A text is no mail: the page is called so too.
     ...(mail.channel === 'text' && { title: textsFor(language).of('staff-mails')('channel.text') }),
     row,
+    name: nameOfMail(row.kind, language),
     again,
     againOf: mail.againOf,
     providerId: mail.providerId,
@@ -70,17 +72,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function SentMailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, again, againOf, providerId, concern, keptUntil, maySend, mayRead, canBeSentAgain, did } = loaderData;
+  const { row, name, again, againOf, providerId, concern, keptUntil, maySend, mayRead, canBeSentAgain, did } = loaderData;
   const t = useTexts('staff-mails');
   const read = actionData?.read ?? null;
   const isText = row.channel === 'text';
   return (
     <div className="dl">
       <header className="dl-head">
-        <h1 tabIndex={-1}>{t(`family.${row.kind.split('.')[0]}.name`)}</h1>
-        <p>
-          <bdi className="nt-code">{row.kind}</bdi>
-        </p>
+        <h1 tabIndex={-1}>{name ?? t(`family.${row.kind.split('.')[0]}.name`)}</h1>
+        <p>{t(`family.${row.kind.split('.')[0]}.name`)}</p>
         <StateChip state={row.status} of="state" />
       </header>
       <NotificationTabs here="log" />

@@ -161,9 +161,15 @@ export function Terms({ contract }: { contract: DescribedContract }) {
     if (of.kilograms !== null) return t('terms.bags.weight', { kilograms: of.kilograms });
     return of.pieces === null ? t('terms.bags.unknown') : t('terms.bags.piecesOnly', { count: of.pieces });
   };
+  const changeOf = (rule: DescribedRule) => {
+    const said = words(rule, 'change');
+    const ours = contract.ourChangeFee;
+    if (rule.permission !== 'allowed' || !ours) return said;
+    return { ...said, note: `${said.note} ${t('terms.change.ours', { amount: formatMoney(ours, language) })}` };
+  };
   type Row = { icon: IconName; title: string; note: string; more?: readonly string[] };
   const own = (terms: DescribedTerms): Row[] => [
-    { icon: 'change', ...words(terms.change, 'change') },
+    { icon: 'change', ...changeOf(terms.change) },
     {
       icon: 'bag',
       title: t('terms.bags.checked', { bag: bag(terms.checkedBag) }),

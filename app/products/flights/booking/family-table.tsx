@@ -5,6 +5,7 @@ import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import { fareName } from '../search/flight-words.tsx';
+import { ourFee } from '../change-rules.ts';
 import type { FareCell, FareFeature, FareRow } from '../fare-rules.ts';
 
 export interface FamilyView {
@@ -89,6 +90,9 @@ export function FamilyTable({
           </label>
         ))}
       </div>
+      {rows.some(({ feature, cells }) => changes.has(feature) && cells.some(isAllowed)) && (
+        <p className="muted small">{t('families.ourChangeFee', { fee: formatMoney(ourFee, language) })}</p>
+      )}
       {same.length > 0 && (
         <section className="families__same">
           <h3>{families.length > 1 ? t('families.same') : t('families.includes')}</h3>
@@ -98,6 +102,9 @@ export function FamilyTable({
     </>
   );
 }
+
+const changes: ReadonlySet<FareFeature> = new Set(['change', 'changeLate']);
+const isAllowed = (cell: FareCell) => cell.kind === 'rule' && cell.rule.permission === 'allowed';
 
 /** What holds whichever family is taken. */
 export function FeatureList({ rows }: { rows: readonly FareRow[] }) {

@@ -16,7 +16,10 @@ export function usePassengerFaults(problems: readonly FormProblem[]): {
   const t = useTexts('booking');
   const sentences = problems.map(({ field, problem, suggestion }) => ({
     field,
-    message: t(`problems.${problem}`, { suggestion: suggestion ?? '' }),
+    // Of a surname there is nothing to leave out: it is cut as the passport cuts it.
+    message: t(`problems.${problem === 'name-too-long' && field.endsWith('.surname') ? 'surname-too-long' : problem}`, {
+      suggestion: suggestion ?? '',
+    }),
   }));
   const faults = sentences.map(({ field, message }) => {
     const [, index, name] = /^p(\d+)\.(\w+)$/.exec(field) ?? [];

@@ -65,6 +65,8 @@ it('a traveller looks for another day, reads what it costs, agrees, pays and has
   const days = `${here}?contract=0&date0=2026-12-08`;
   expect(await (await app.send(days, { cookie })).text()).toContain('What would it cost?');
   const list = await (await app.send(days, { cookie })).text();
+  // Our own fee stands beside that of the airline before anything is asked for, and on the order's page.
+  for (const told of [list, track]) expect(wordsOf(told)).toContain('Our own work on a change costs AED 50.00 besides');
   const form = readForms(list, new URL(`http://localhost${days}`)).find((one) =>
     one.fields.some(([, value]) => value === 's1.2026-12-08'),
   )!;

@@ -10,6 +10,7 @@ import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { WayBack } from '#app/ui/way-back.tsx';
 import type { Money } from '#app/values/money.ts';
+import { ourFee } from '../change-rules.ts';
 import type { OpenedChange, ShownSlice } from './open-change.server.ts';
 import './change.css';
 
@@ -231,7 +232,8 @@ function Choose({ page, here }: ChangeViewProps) {
             </>
           )}
           <p>
-            {own.directions.length === 0 && penaltyWords(own.penalty)} {t(own.returns ? 'ruleReturns' : 'ruleKeeps')}
+            {own.directions.length === 0 && penaltyWords(own.penalty)} {t('ruleOurs', { amount: formatMoney(ourFee, language) })}{' '}
+            {t(own.returns ? 'ruleReturns' : 'ruleKeeps')}
           </p>
           <Form method="get" action={here} className="fc-dates" preventScrollReset>
             <input type="hidden" name="contract" value={contract} />
