@@ -138,8 +138,8 @@ function FunnelFinding({ funnel }: { funnel: readonly Figure[] }) {
     const before = funnel[index - 1]?.value ?? 0;
     return index === 0 || before === 0 || figure.value === null ? [] : [{ measure: figure.measure, share: (figure.value / before) * 100 }];
   });
-  const worst = steps.filter(({ share }) => share <= 100).toSorted((a, b) => a.share - b.share)[0];
-  if (!worst) return t('funnel.empty');
+  const worst = steps.filter(({ share }) => share < 100).toSorted((a, b) => a.share - b.share)[0];
+  if (!worst) return t(steps.length > 0 ? 'funnel.noneLost' : 'funnel.empty');
   return t('funnel.finding', { share: say.value('conversion', worst.share), step: t(`funnel.step.${worst.measure}`) });
 }
 

@@ -63,6 +63,11 @@ export function FiguresHead({ title, head, children }: { title: string; head: He
         </p>
         {children}
       </header>
+      {ask.unread && (
+        <p className="an-sample" role="alert">
+          {t('ask.unread', { shown: span(ask.days) })}
+        </p>
+      )}
       {sample !== null && sample >= ask.days.from && <p className="an-sample">{t('sample', { date: formatDate(sample, language) })}</p>}
       {missing && <BeingAddedUp missing={missing} />}
     </>
@@ -97,12 +102,16 @@ function clockIn(iso: string): string {
 export function PeriodForm({ head, kinds = true, children }: { head: Head; kinds?: boolean; children?: ReactNode }) {
   const t = useTexts('analytics');
   const { ask, kind, today } = head;
+  // What was typed and cannot be shown stays to be corrected.
+  const typed = ask.unread ?? ask.days;
+  const period = ask.unread ? 'own' : ask.period;
+  const wrong = ask.unread ? true : undefined;
   return (
     <Form method="get" className="dl-filters an-ask">
       {children}
       <label>
         {t('ask.period')}
-        <select name="period" defaultValue={ask.period} key={ask.period}>
+        <select name="period" defaultValue={period} key={period}>
           {periods.map((one) => (
             <option key={one} value={one}>
               {t(`period.${one}`)}
@@ -112,11 +121,11 @@ export function PeriodForm({ head, kinds = true, children }: { head: Head; kinds
       </label>
       <label>
         {t('ask.from')}
-        <input type="date" name="from" defaultValue={ask.days.from} max={today} key={ask.days.from} />
+        <input type="date" name="from" defaultValue={typed.from} max={today} key={typed.from} aria-invalid={wrong} />
       </label>
       <label>
         {t('ask.until')}
-        <input type="date" name="until" defaultValue={ask.days.until} max={today} key={ask.days.until} />
+        <input type="date" name="until" defaultValue={typed.until} max={today} key={typed.until} aria-invalid={wrong} />
       </label>
       <label>
         {t('ask.against')}

@@ -71,15 +71,22 @@ describe('periods', () => {
       against: 'previous',
       before: { from: '2026-09-29', until: '2026-10-26' },
       grain: 'day',
+      unread: null,
     });
     expect(read('period=nonsense&against=nonsense')).toEqual(read(''));
-    expect(read('period=own&from=2026-02-30&until=x')).toEqual(read(''));
+    expect(read('period=own&from=2026-02-30&until=x')).toEqual({ ...read(''), unread: { from: '2026-02-30', until: 'x' } });
+    expect(read('period=own&from=2031-01-01&until=2031-02-01')).toMatchObject({ period: '28d', unread: { from: '2031-01-01' } });
   });
 
   it('compares a season with the same season by the Hijri calendar', () => {
     expect(read('period=ramadan')).toMatchObject({ against: 'hijri', before: { from: '2025-03-01' } });
   });
 
+  it('is not set against a whole day while its own is not over, unless it is asked for', () => {
+    expect(read('period=today').before).toBeNull();
+    expect(read('period=today&against=previous').before).toEqual({ from: '2026-11-22', until: '2026-11-22' });
+    expect(read('period=7d').before).not.toBeNull();
+  });
   it('never reaches beyond today and never over more than eight hundred days', () => {
     expect(read('period=own&from=2026-11-01&until=2027-01-01').days).toEqual({ from: '2026-11-01', until: '2026-11-23' });
     expect(read('period=own&from=2010-01-01&until=2026-11-23').days.from).toBe('2024-09-15');

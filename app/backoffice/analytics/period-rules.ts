@@ -20,6 +20,8 @@ export interface PeriodAsk {
   /** Null: compared with nothing. */
   readonly before: Days | null;
   readonly grain: Grain;
+  /** Own days as they were typed that cannot be shown: one is missing, or both are still to come. */
+  readonly unread: { readonly from: string; readonly until: string } | null;
 }
 
 /** Reads a period from an address; what makes no sense is the last four weeks against the four before. */
@@ -31,8 +33,10 @@ export function readPeriod(params: URLSearchParams, today: CalendarDate): Period
   const days = period === 'own' ? own! : daysOf(period, today);
   const wanted = comparisons.find((one) => one === params.get('against'));
   const isSeason = (seasons as readonly string[]).includes(period);
-  const against = wanted ?? (isSeason ? 'hijri' : 'previous');
-  return { period, days, against, before: daysBefore(days, against), grain: grainOf(days) };
+  // A day that is not over beside a whole one would be a fall every morning: it is compared by whoever asks for it.
+  const against = wanted ?? (period === 'today' ? 'none' : isSeason ? 'hijri' : 'previous');
+  const unread = named === 'own' && !own ? { from: params.get('from') ?? '', until: params.get('until') ?? '' } : null;
+  return { period, days, against, before: daysBefore(days, against), grain: grainOf(days), unread };
 }
 
 function readOwn(params: URLSearchParams, today: CalendarDate): Days | null {

@@ -335,7 +335,7 @@ describe('the desk', () => {
     const lines: string[][] = [];
     const query = new URLSearchParams({ channel: 'text' });
     for await (const page of mailsExport.pages(platform, staff('owner'), { query } as never)) lines.push(...(page as string[][]));
-    expect(lines.find(([first]) => first === id)!.at(-1)).toBe('text');
+    expect(lines.find(([first]) => first === id)).toContain('text');
     expect(JSON.stringify(lines)).not.toContain(who.phone.slice(4));
   });
 

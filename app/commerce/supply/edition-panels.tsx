@@ -18,12 +18,20 @@ export interface OpenEdition {
   readonly reason: string;
 }
 
-/** Below a field of words: that it is not written yet, or too short. */
-export function NotWritten({ least, written }: { readonly least?: number | undefined; readonly written: boolean }) {
+/** Beside a field of words, which is described by it: that it is not written yet, or too short. */
+export function NotWritten({
+  id,
+  least,
+  written,
+}: {
+  readonly id?: string;
+  readonly least?: number | undefined;
+  readonly written: boolean;
+}) {
   const t = useTexts('staff-editions');
   const language = useLanguage();
   return (
-    <small className="td-said">
+    <small className="td-said" id={id}>
       {least !== undefined && written ? t('words.least', { least: formatNumber(least, language) }) : t('words.missing')}
     </small>
   );

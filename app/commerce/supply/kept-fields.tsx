@@ -65,7 +65,7 @@ function Notes({ name, unread, stands }: { name: string; unread: boolean; stands
 const described = (name: string, said: boolean, unread: boolean) => ({
   id: fieldId(name),
   'aria-invalid': unread || undefined,
-  'aria-describedby': said ? `${fieldId(name)}-said` : undefined,
+  ...(said ? { 'aria-describedby': `${fieldId(name)}-said` } : {}),
 });
 
 /** An `input` of text that keeps what was typed. */

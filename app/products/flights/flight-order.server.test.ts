@@ -165,13 +165,15 @@ describe('a flight order', () => {
     const people = aParty({ adults: 1, children: 0, infants: 0 });
     const draft = aDraft(offerOf('s1'), {}, people);
     const first = await sale.placed(draft);
-    const again = { ...draft, version: 2 };
+    expect(await sale.place({ ...draft, version: 2 })).toEqual({ ok: false, refused: 'duplicate-booking', reference: first.reference });
+    const bag = { checkedBags: { '0:0': 1 } };
+    const again = { ...draft, ...bag, version: 3 };
     const second = await sale.placed(again);
     expect([(await sale.order(first.id)).status, (await sale.order(second.id)).status]).toEqual(['expired', 'held']);
     const claimed = await platform.db.execute(sql`select status from claims where order_id = ${first.id} and status <> 'released'`);
     expect(claimed).toMatchObject({ rows: [] });
     await sale.pressPay(second.id);
-    expect(await sale.place({ ...draft, version: 3 })).toEqual({ ok: false, refused: 'duplicate-booking', reference: second.reference });
+    expect(await sale.place({ ...draft, version: 4 })).toEqual({ ok: false, refused: 'duplicate-booking', reference: second.reference });
   });
 
   test('refuses incomplete and impossible travellers', async () => {

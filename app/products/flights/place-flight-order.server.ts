@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { ClaimRefused, type PoolWish } from '#app/commerce/availability/claim-wishes.ts';
 import { holdClaims, releaseClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
@@ -11,6 +12,7 @@ import {
   lockPeople,
   networkKey,
   personIndexOf,
+  readPeople,
 } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
@@ -35,8 +37,8 @@ import { flightItems } from './flight-items.ts';
 import { flightRelease } from './flight-jobs.server.ts';
 import type { PlaceOutcome } from './flight-order.ts';
 import { flightOrderMachine } from './flight-order-status.ts';
-import { segmentsOf } from './flight-price.ts';
-import { findOverlapping, insertFlightOrder } from './flight-store.server.ts';
+import { segmentsOf, type FlightPurchase } from './flight-price.ts';
+import { findFlightOrder, findOverlapping, insertFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { holdFlights } from './hold-flights.server.ts';
 import { journeyFacts } from './journey-facts.ts';
@@ -105,8 +107,6 @@ const livingStates = [
 const endingByTime = ['priced', 'held', 'price_changed'];
 /** Of these, the ones in which no supplier is being asked for anything. */
 const replaceable = ['held', 'price_changed'];
-
-type FlownSegments = ReturnType<typeof segmentsOf>;
 
 /**
  * Turns a draft into an order that holds its seats for 15 minutes: checks everything again, prices it afresh, claims and
@@ -180,7 +180,7 @@ async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Pr
   const seats = seatFaults(toPlace, priced);
   if (seats) return seats;
   // Before the price: whoever has booked already has nothing to agree to.
-  const { refused: double } = await findDouble(platform, platform.db, toPlace, segments);
+  const { refused: double } = await findDouble(platform, platform.db, toPlace, priced);
   if (double) return double;
   const settled = await settle(platform, toPlace, priced);
   if (!settled.ok) return settled;
@@ -250,7 +250,7 @@ async function findDouble(
   platform: Platform,
   db: Db,
   toPlace: ToPlace,
-  segments: FlownSegments,
+  { contracts, purchase }: Pick<PricedDraft, 'contracts' | 'purchase'>,
 ): Promise<{ readonly refused: Refused | null; readonly replaced: readonly Order[] }> {
   const { viewer, draft } = toPlace;
   const replaced: Order[] = [];
@@ -260,7 +260,7 @@ async function findDouble(
   let living = others.filter(
     (order) => order.id !== toPlace.instead && (!endingByTime.includes(order.status) || (order.heldUntil?.getTime() ?? 0) > now),
   );
-  const flown = segments.map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
+  const flown = segmentsOf(contracts).map(({ departs, arrives }) => ({ departs: departs.utc, arrives: arrives.utc }));
   for (;;) {
     const overlapping = await findOverlapping(
       db,
@@ -270,7 +270,7 @@ async function findDouble(
     if (!overlapping) return { refused: null, replaced };
     const other = living.find((order) => order.id === overlapping)!;
     living = living.filter((order) => order !== other);
-    if (await isOwnHold(platform, db, toPlace, other)) {
+    if ((await isOwnHold(platform, db, toPlace, other)) && (await isOtherwise(platform, db, toPlace, purchase, other))) {
       replaced.push(other);
       continue;
     }
@@ -287,6 +287,25 @@ async function isOwnHold(platform: Platform, db: Db, toPlace: ToPlace, other: Or
   if (toPlace.onBehalf || toPlace.viewer.kind === 'staff' || other.actor !== holderOf(platform, toPlace)) return false;
   if (other.payLater || !replaceable.includes(other.status)) return false;
   return (await findPaymentsOfOrder(db, other.id)).every(({ status }) => status === 'canceled');
+}
+
+/** Something else was chosen since, or somebody else is to fly. The same press from another tab is the same booking. */
+async function isOtherwise({ crypto }: Platform, db: Db, { draft }: ToPlace, purchase: FlightPurchase, other: Order): Promise<boolean> {
+  const [held, people] = [await findFlightOrder(db, other.id), await readPeople(db, crypto, other)];
+  const { contactInfo, passengerDetails } = draft.booking;
+  const of = ({ contracts, ...chosen }: FlightPurchase) => ({
+    ...chosen,
+    contracts: contracts.map(({ offer, brand }) => [offer.id, brand.code]),
+  });
+  // By what of it can be written down, as the order has it.
+  const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+  return (
+    held === null ||
+    !isDeepStrictEqual(
+      written([of(purchaseOfOrder(held)), people.contact, people.travellers]),
+      written([of(purchase), contactInfo, passengerDetails]),
+    )
+  );
 }
 
 /** Ends a hold for what was chosen anew; false where it is being paid for by now. */
@@ -344,7 +363,7 @@ async function write(
       const now = platform.clock.now();
       // Two presses at the same moment both saw no other order: one waits here for the other, and then sees its order.
       await lockPeople(tx, peopleOf(platform, draft));
-      const { refused: double, replaced } = await findDouble(platform, tx, toPlace, segments);
+      const { refused: double, replaced } = await findDouble(platform, tx, toPlace, priced);
       if (double) return double;
       for (const hold of replaced) if (!(await letGo(tx, platform, hold, whoIs(viewer)))) return duplicate(hold.reference);
       const tie = await lockTiedQuote(tx, platform, draft, onBehalf?.quote ?? null);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
-import { sayDay } from '#app/ui/say-moment.ts';
+import { sayClock, sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money, type CurrencyCode } from '#app/values/money.ts';
 import { lineShows } from './customer-line.ts';
@@ -51,7 +51,7 @@ export function RecordLine({ here, line }: { here: string; line: Pick<OpenCustom
                 )}
               </span>
               <time className="dl-quiet" dateTime={entry.at}>
-                {sayDay(entry.at, language)}
+                {sayDay(entry.at, language)} <bdi>{sayClock(entry.at)}</bdi>
               </time>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Form, Link } from 'react-router';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { comma } from '#app/ui/number-format.ts';
-import { useTexts } from '#app/ui/texts.tsx';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { departments, employments, places, questionKinds, salaryCurrencies, salaryPeriods } from '../job-posting-kinds.ts';
 import { missingIn, openRows, wordParts, type PostingFields } from '../posting-fields.ts';
@@ -188,6 +188,7 @@ function Terms({ fields, errors, requisitions }: Shown & Pick<EditorProps, 'requ
 
 function Words({ fields, errors, language }: Shown & { language: (typeof languageCodes)[number] }) {
   const t = useTexts('staff-postings');
+  const reads = useLanguage();
   const missing = missingIn(fields, language);
   const lacks = [
     ...missing.parts.map((part) => t(`part.${part}`)),
@@ -201,7 +202,7 @@ function Words({ fields, errors, language }: Shown & { language: (typeof languag
           <bdi lang={language}>{ownName[language]}</bdi>
         </h2>
         <span className={`dl-state${lacks.length === 0 ? ' dl-state--good' : ' dl-state--now'}`}>
-          {lacks.length === 0 ? t('missing.nothing') : t('missing.some', { parts: lacks.join(comma(language)) })}
+          {lacks.length === 0 ? t('missing.nothing') : t('missing.some', { parts: lacks.join(comma(reads)) })}
         </span>
       </summary>
       <div className="po-text">

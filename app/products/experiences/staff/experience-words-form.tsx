@@ -21,28 +21,47 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
     missing.some((field) => field === name) || (english !== null && name.startsWith('step-') && value.trim() === '');
   const script = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const;
   const line = (name: string, label: string, value: string, source: string | undefined, longest: number) => (
-    <label>
-      <span>{label}</span>
-      {source && (
-        <q lang="en" dir="ltr">
-          {source}
-        </q>
-      )}
-      <input name={name} defaultValue={value} maxLength={longest} {...script} />
-      {lacks(name, value) && <NotWritten written={value.trim() !== ''} />}
-    </label>
+    <div>
+      <label>
+        <span>{label}</span>
+        {source && (
+          <q lang="en" dir="ltr">
+            {source}
+          </q>
+        )}
+        <input
+          name={name}
+          aria-describedby={lacks(name, value) ? `${name}-lacks` : undefined}
+          defaultValue={value}
+          maxLength={longest}
+          {...script}
+        />
+      </label>
+      {lacks(name, value) && <NotWritten id={`${name}-lacks`} written={value.trim() !== ''} />}
+    </div>
   );
   const lines = (name: string, label: string, value: string, source: string | undefined, rows: number) => (
-    <label>
-      <span>{label}</span>
-      {source && (
-        <q lang="en" dir="ltr">
-          {source}
-        </q>
+    <div>
+      <label>
+        <span>{label}</span>
+        {source && (
+          <q lang="en" dir="ltr">
+            {source}
+          </q>
+        )}
+        <textarea
+          name={name}
+          aria-describedby={lacks(name, value) ? `${name}-lacks` : undefined}
+          defaultValue={value}
+          rows={rows}
+          maxLength={3000}
+          {...script}
+        />
+      </label>
+      {lacks(name, value) && (
+        <NotWritten id={`${name}-lacks`} least={name === 'summary' ? leastSummary : undefined} written={value.trim() !== ''} />
       )}
-      <textarea name={name} defaultValue={value} rows={rows} maxLength={3000} {...script} />
-      {lacks(name, value) && <NotWritten least={name === 'summary' ? leastSummary : undefined} written={value.trim() !== ''} />}
-    </label>
+    </div>
   );
   const steps = english ? Math.max(1, english.plan.length) : Math.min(mostSteps, mine.plan.length + 2);
   return (

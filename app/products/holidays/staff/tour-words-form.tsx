@@ -27,28 +27,49 @@ export function WordsForm({
   const lacks = (name: string, value: string) =>
     missing.some((field) => field === name) || (/^(?:day-|place-)/.test(name) && value.trim() === '');
   const line = (name: string, label: string, value: string, source: string | undefined, longest: number) => (
-    <label>
-      <span>{label}</span>
-      {source && (
-        <q lang="en" dir="ltr">
-          {source}
-        </q>
-      )}
-      <KeptInput name={name} defaultValue={value} maxLength={longest} lang={lang} dir={direction} />
-      {lacks(name, value) && <NotWritten written={value.trim() !== ''} />}
-    </label>
+    <div>
+      <label>
+        <span>{label}</span>
+        {source && (
+          <q lang="en" dir="ltr">
+            {source}
+          </q>
+        )}
+        <KeptInput
+          name={name}
+          aria-describedby={lacks(name, value) ? `${name}-lacks` : undefined}
+          defaultValue={value}
+          maxLength={longest}
+          lang={lang}
+          dir={direction}
+        />
+      </label>
+      {lacks(name, value) && <NotWritten id={`${name}-lacks`} written={value.trim() !== ''} />}
+    </div>
   );
   const lines = (name: string, label: string, value: string, source: string | undefined, rows: number) => (
-    <label>
-      <span>{label}</span>
-      {source && (
-        <q lang="en" dir="ltr">
-          {source}
-        </q>
+    <div>
+      <label>
+        <span>{label}</span>
+        {source && (
+          <q lang="en" dir="ltr">
+            {source}
+          </q>
+        )}
+        <KeptText
+          name={name}
+          aria-describedby={lacks(name, value) ? `${name}-lacks` : undefined}
+          defaultValue={value}
+          rows={rows}
+          maxLength={3000}
+          lang={lang}
+          dir={direction}
+        />
+      </label>
+      {lacks(name, value) && (
+        <NotWritten id={`${name}-lacks`} least={name === 'summary' ? leastSummary : undefined} written={value.trim() !== ''} />
       )}
-      <KeptText name={name} defaultValue={value} rows={rows} maxLength={3000} lang={lang} dir={direction} />
-      {lacks(name, value) && <NotWritten least={name === 'summary' ? leastSummary : undefined} written={value.trim() !== ''} />}
-    </label>
+    </div>
   );
   return (
     <>
