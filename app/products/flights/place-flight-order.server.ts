@@ -308,14 +308,24 @@ async function isOtherwise({ crypto }: Platform, db: Db, { draft }: ToPlace, pur
   );
 }
 
-/** Ends a hold for what was chosen anew; false where it is being paid for by now. */
-async function letGo(tx: Tx, platform: Platform, hold: Order, who: string): Promise<boolean> {
+/** What was to be let go is being paid for, or over, by now. */
+class HoldMovedOn extends Error {
+  readonly reference: string;
+  constructor(reference: string) {
+    super(`Order ${reference} moved on`);
+    this.reference = reference;
+  }
+}
+
+/** Ends a hold for what was chosen anew. Throws HoldMovedOn. */
+async function letGo(tx: Tx, platform: Platform, hold: Order, who: string): Promise<void> {
   const order = await lockOrder(tx, hold.id);
-  if (!order || order.version !== hold.version) return false;
+  if (order?.version !== hold.version) throw new HoldMovedOn(hold.reference);
+  const unpaid = (await findPaymentsOfOrder(tx, order.id)).every(({ status }) => status === 'canceled');
+  if (!unpaid) throw new HoldMovedOn(hold.reference);
   await mustMoveOrder(tx, flightOrderMachine, platform.clock.now(), { order, event: 'chosen-anew', by: 'customer', who });
   await releaseClaims(tx, order.id);
   await platform.jobs.send(tx, flightRelease, { orderId: order.id });
-  return true;
 }
 
 const peopleOf = ({ crypto }: Platform, draft: FlightDraft) =>
@@ -365,9 +375,10 @@ async function write(
       await lockPeople(tx, peopleOf(platform, draft));
       const { refused: double, replaced } = await findDouble(platform, tx, toPlace, priced);
       if (double) return double;
-      for (const hold of replaced) if (!(await letGo(tx, platform, hold, whoIs(viewer)))) return duplicate(hold.reference);
       const tie = await lockTiedQuote(tx, platform, draft, onBehalf?.quote ?? null);
       if (tie?.kind === 'closed') return { ok: false, refused: 'quote-closed' } as const;
+      // From here on what is refused is thrown: nothing of this stays, and neither does what was let go.
+      for (const hold of replaced) await letGo(tx, platform, hold, whoIs(viewer));
       // An office shares one network: what is held for callers is counted by the clerk who holds it.
       const network = onBehalf ? `desk:${whoIs(viewer)}` : networkOf(toPlace.address);
       const holder = { orderId: id, actor, network: networkKey(network) };
@@ -423,6 +434,7 @@ async function write(
       return { ok: true, value: { orderId: id, reference } } as const;
     });
   } catch (fault) {
+    if (fault instanceof HoldMovedOn) return duplicate(fault.reference);
     if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
     if (!(fault instanceof ClaimRefused)) throw fault;
     if (fault.refused === 'unit-taken')
