@@ -30,10 +30,22 @@ test('a voucher is given to a member, chosen at the checkout of a kept flight, t
     await clerk.goto('/admin/loyalty/vouchers/new');
     await board.getByLabel('E-mail address of the member').fill('traveller@rihla.example');
     await board.getByLabel('Amount, in AED').fill('10');
+    const key = board.locator('input[name=key]');
+    const first = await key.inputValue();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await clerk.route(/vouchers\/new\.data/, async (route) => {
+      if (route.request().method() === 'GET') await held;
+      await route.continue();
+    });
     await board.getByRole('button', { name: 'Write the voucher' }).click();
     await expect(board.getByRole('link', { name: 'Write a reason that a colleague understands.' })).toBeVisible();
     await expect(board.getByLabel('Amount, in AED')).toHaveValue('10');
     await board.getByLabel('Reason, for colleagues').fill('Their bag came a day late');
+    answer();
+    await expect(key).not.toHaveValue(first);
+    await clerk.unroute(/vouchers\/new\.data/);
+    await expect(board.getByLabel('Reason, for colleagues')).toHaveValue('Their bag came a day late');
     await board.getByRole('button', { name: 'Write the voucher' }).click();
     await expect(board.getByText('The voucher is written.')).toBeVisible();
     await board.getByRole('button', { name: 'Issue', exact: true }).click();

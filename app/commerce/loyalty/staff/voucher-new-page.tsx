@@ -109,7 +109,7 @@ export default function VoucherNewPage({ loaderData, actionData }: Route.Compone
             </b>
           </p>
         )}
-        <DeskForm method="post" className="ly-form" noValidate key={actionData ? key : 'first'}>
+        <DeskForm method="post" className="ly-form" noValidate>
           <input type="hidden" name="key" value={key} />
           <VoucherFields typed={typed} faults={faults} asksWhom={member === null} days={days} />
           <button className="bo-btn bo-btn--p" name="intent" value="write">

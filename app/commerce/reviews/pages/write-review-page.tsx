@@ -126,7 +126,7 @@ export default function WriteReviewPage({ loaderData, actionData, params }: Rout
         </section>
       )}
       {review?.status === 'withdrawn' && !did && <Notice boxed>{t('state.withdrawn')}</Notice>}
-      {writes && <ReviewForm key={key} loaded={loaderData} answer={actionData ?? null} here={here} />}
+      {writes && <ReviewForm key={review?.status ?? 'first'} loaded={loaderData} answer={actionData ?? null} here={here} />}
       {review && review.status !== 'withdrawn' && (
         <Form method="post" action={here} className="rv-withdraw">
           <input type="hidden" name="key" value={`${key}-withdraw`} />
