@@ -279,7 +279,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       if (!draft?.booking.selectedOutboundFlight) return { kind: 'none' };
       const missing = missingBefore(draft.booking, 'checkout');
       if (missing) return { kind: 'incomplete', path: stepPaths[missing] };
-      const priced = await priceDraft(platform, flights, draft, { promo });
+      const priced = await priceDraft(platform, flights, draft, { promo, viewer });
       const results = resultsPath(draft.booking);
       if (!priced.ok) {
         if (priced.refused === 'draft-incomplete') return { kind: 'none' };

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findHistory } from '#app/commerce/orders/orders-store.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { findTaken } from '#app/commerce/availability/taken-store.server.ts';
+import type { Viewer } from '#app/platform/access.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
@@ -19,6 +20,7 @@ import { chooseFlight } from './choose-flight.server.ts';
 import { exitWording } from './exit-declaration-rules.ts';
 import { exitDeclarations, houseBookings, travellerRequests } from './flight.tables.ts';
 import { aDraft, aParty, openTestSale, type TestSale } from './flight-order-testing.ts';
+import { priceDraft } from './price-draft.server.ts';
 import { findExtras } from './extras-store.server.ts';
 import { quoteOffer } from './flight-price.ts';
 import { mealPrice } from './extras-price.ts';
@@ -108,6 +110,39 @@ describe('the house inventory', () => {
     const third = await sale.place(withSeat(aDraft(offer), offer, designator!), { address: '10.9.0.3' });
     expect(third.ok).toBe(true);
     platform.clock.advance(15 * minuteMs);
+  });
+
+  test('leaves a seat open to whoever holds it unpaid and chooses anew, and to nobody else', async () => {
+    const offer = await price(one);
+    const [designator, other] = await openSeats(offer);
+    const people = aParty(one);
+    const draft = withSeat(aDraft(offer, {}, people), offer, designator!);
+    const first = await sale.placed(draft, { address: '10.9.0.4' });
+    const stateFor = async (chosen: FlightDraft, viewer: Viewer) => {
+      const priced = await priceDraft(platform, sale.flights, chosen, { viewer });
+      if (!priced.ok) throw new Error(priced.refused);
+      return priced.value.seatMaps
+        .get(0)!
+        .rows.flatMap((row) => row.seats)
+        .find((seat) => seat?.designator === designator)!.state;
+    };
+    const guest: Viewer = { kind: 'anonymous' };
+    expect(await stateFor(draft, guest)).toBe('open');
+    expect(await stateFor(withSeat(aDraft(offer, {}, people), offer, designator!), guest)).toBe('taken');
+    const withBag = { ...draft, checkedBags: { '0:0': 1 }, version: 2 };
+    const second = await sale.placed(withBag, { address: '10.9.0.4' });
+    expect([(await sale.order(first.id)).status, (await sale.order(second.id)).status]).toEqual(['expired', 'held']);
+    const seats = await platform.db.execute(
+      sql`select order_id from claims where unit_key like ${`seat:%/${designator}`} and status = 'held'`,
+    );
+    expect(seats).toMatchObject({ rows: [{ order_id: second.id }] });
+    await sale.pressPay(second.id);
+    expect(await stateFor(withBag, guest)).toBe('taken');
+    expect(await sale.place({ ...withSeat(withBag, offer, other!), version: 3 }, { address: '10.9.0.4' })).toMatchObject({
+      refused: 'duplicate-booking',
+      reference: second.reference,
+    });
+    platform.clock.advance(60 * minuteMs);
   });
 
   test('counts what it holds and sells in the search, and tickets with the accounting code of the airline', async () => {

@@ -11,7 +11,6 @@ import {
   lockOrder,
   lockPeople,
   networkKey,
-  personIndexOf,
   readPeople,
 } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -48,6 +47,7 @@ import { passengersStandUp } from './passenger-form.ts';
 import { nameRulesOf } from './world/open-ground-facts.server.ts';
 import { priceDraft, type PricedDraft } from './price-draft.server.ts';
 import { isPhoneCountry, readPhone } from './read-phone.server.ts';
+import { actorOf, isOwnHold, peopleOf } from './own-hold.server.ts';
 import { lockTiedQuote, tieOrder, type TiedQuote } from './quotes/tie-quote.server.ts';
 import { usualMoves } from './say-moves.server.ts';
 import { checkSeats, isExitSeat } from './seat-rules.ts';
@@ -105,8 +105,6 @@ const livingStates = [
 ];
 /** Of these, the ones that are over when their hold is. */
 const endingByTime = ['priced', 'held', 'price_changed'];
-/** Of these, the ones in which no supplier is being asked for anything. */
-const replaceable = ['held', 'price_changed'];
 
 /**
  * Turns a draft into an order that holds its seats for 15 minutes: checks everything again, prices it afresh, claims and
@@ -158,7 +156,11 @@ async function check(platform: Platform, flights: Flights, toPlace: ToPlace): Pr
   const { draft } = toPlace;
   const { booking } = draft;
   if (firstMissingStep(booking) !== 'checkout') return { ok: false, refused: 'draft-incomplete' };
-  const answer = await priceDraft(platform, flights, draft, { promo: toPlace.promo ?? null, desk: toPlace.onBehalf?.quote ?? null });
+  const answer = await priceDraft(platform, flights, draft, {
+    promo: toPlace.promo ?? null,
+    desk: toPlace.onBehalf?.quote ?? null,
+    ...(toPlace.onBehalf ? {} : { viewer: toPlace.viewer }),
+  });
   if (!answer.ok) return { ok: false, refused: answer.refused };
   const priced = answer.value;
   const now = platform.clock.now();
@@ -254,8 +256,10 @@ async function findDouble(
 ): Promise<{ readonly refused: Refused | null; readonly replaced: readonly Order[] }> {
   const { viewer, draft } = toPlace;
   const replaced: Order[] = [];
+  const clerk = toPlace.onBehalf !== undefined || viewer.kind === 'staff';
+  const holder = holderOf(platform, toPlace);
   if (viewer.kind === 'staff' && toPlace.overrideDuplicate) return { refused: null, replaced };
-  const others = await findOrdersOfPeople(db, peopleOf(platform, draft), livingStates);
+  const others = await findOrdersOfPeople(db, peopleOf(platform, draft.booking), livingStates);
   const now = platform.clock.now();
   let living = others.filter(
     (order) => order.id !== toPlace.instead && (!endingByTime.includes(order.status) || (order.heldUntil?.getTime() ?? 0) > now),
@@ -270,7 +274,7 @@ async function findDouble(
     if (!overlapping) return { refused: null, replaced };
     const other = living.find((order) => order.id === overlapping)!;
     living = living.filter((order) => order !== other);
-    if ((await isOwnHold(platform, db, toPlace, other)) && (await isOtherwise(platform, db, toPlace, purchase, other))) {
+    if (!clerk && (await isOwnHold(db, holder, other)) && (await isOtherwise(platform, db, toPlace, purchase, other))) {
       replaced.push(other);
       continue;
     }
@@ -281,13 +285,6 @@ async function findDouble(
 }
 
 const duplicate = (reference: string | null): Refused => ({ ok: false, refused: 'duplicate-booking', ...(reference ? { reference } : {}) });
-
-/** Kept for minutes, and no bank was ever asked for its money, or has given it up. */
-async function isOwnHold(platform: Platform, db: Db, toPlace: ToPlace, other: Order): Promise<boolean> {
-  if (toPlace.onBehalf || toPlace.viewer.kind === 'staff' || other.actor !== holderOf(platform, toPlace)) return false;
-  if (other.payLater || !replaceable.includes(other.status)) return false;
-  return (await findPaymentsOfOrder(db, other.id)).every(({ status }) => status === 'canceled');
-}
 
 /** Something else was chosen since, or somebody else is to fly. The same press from another tab is the same booking. */
 async function isOtherwise({ crypto }: Platform, db: Db, { draft }: ToPlace, purchase: FlightPurchase, other: Order): Promise<boolean> {
@@ -327,9 +324,6 @@ async function letGo(tx: Tx, platform: Platform, hold: Order, who: string): Prom
   await releaseClaims(tx, order.id);
   await platform.jobs.send(tx, flightRelease, { orderId: order.id });
 }
-
-const peopleOf = ({ crypto }: Platform, draft: FlightDraft) =>
-  draft.booking.passengerDetails.map((passenger) => personIndexOf(crypto, passenger));
 
 /** What the order takes from seats that are ours; empty where a supplier keeps them itself. Null: no longer on sale. */
 function ownStock(flights: Flights, priced: PricedDraft, now: number): { pools: PoolWish[]; units: string[] } | null {
@@ -372,7 +366,7 @@ async function write(
     return await transact(platform.db, async (tx) => {
       const now = platform.clock.now();
       // Two presses at the same moment both saw no other order: one waits here for the other, and then sees its order.
-      await lockPeople(tx, peopleOf(platform, draft));
+      await lockPeople(tx, peopleOf(platform, draft.booking));
       const { refused: double, replaced } = await findDouble(platform, tx, toPlace, priced);
       if (double) return double;
       const tie = await lockTiedQuote(tx, platform, draft, onBehalf?.quote ?? null);
@@ -465,9 +459,4 @@ async function finish(platform: Platform, flights: Flights, placed: PlacedRef): 
 function holderOf({ crypto }: Pick<Platform, 'crypto'>, { viewer, draft, onBehalf }: ToPlace): string {
   if (!onBehalf) return actorOf(viewer, draft);
   return onBehalf.userId ? `user:${onBehalf.userId}` : `mail:${emailIndexOf(crypto, draft.booking.contactInfo!.email)}`;
-}
-
-/** Whose holds are counted together. */
-function actorOf(viewer: Viewer, draft: Pick<FlightDraft, 'id'>): string {
-  return viewer.kind === 'anonymous' ? `guest:${draft.id}` : `user:${viewer.user.id}`;
 }

@@ -1,6 +1,7 @@
 import { openPromo, type OpenPromo } from '#app/commerce/pricing/promo-codes.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { PricingRules, Quote } from '#app/commerce/pricing/quote.ts';
+import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { subtractMoney, type Money } from '#app/values/money.ts';
@@ -10,11 +11,13 @@ import type { QuoteRefusal } from './flight-order.ts';
 import { purchaseOf, quoteFlights, segmentsOf, type FlightContract, type FlightPurchase, type SaleTerms } from './flight-price.ts';
 import type { Flights } from './flights-context.ts';
 import type { FareBrand } from './offer.ts';
+import { findOwnSeats } from './own-hold.server.ts';
 import { priceTickets } from './price-tickets.server.ts';
 import { findQuotedTerms } from './quotes/quoted-terms.server.ts';
 import type { TiedQuote } from './quotes/tie-quote.server.ts';
 import { seatPrice } from './seat-price.ts';
-import type { SeatMap } from './supplier/flight-supplier.ts';
+import type { OfferedSeat, SeatMap } from './supplier/flight-supplier.ts';
+import { seatKey } from './supplier/own-stock.ts';
 
 /** A price shown is good for this long when the supplier gives no earlier end. Milliseconds. */
 const quoteLifeMs = 20 * 60_000;
@@ -45,6 +48,8 @@ export async function priceDraft(
     readonly promo?: string | null;
     /** The option of a quote that a clerk keeps for a caller. */
     readonly desk?: TiedQuote | null;
+    /** Who chooses: seats that they hold already, and that give way to what they choose now, are open to them. */
+    readonly viewer?: Viewer;
   } = {},
 ): Promise<PriceDraftOutcome> {
   const { booking } = draft;
@@ -56,6 +61,7 @@ export async function priceDraft(
   if (!tickets.ok) return refuse(tickets.refused === 'supplier-silent' ? 'supplier-silent' : 'offer-gone');
   const contracts = tickets.value.map((offer, at): FlightContract => ({ offer, brand: brandOf(offer, chosen[at]!.brand) }));
   const seatMaps = await readSeatMaps(flights, contracts, booking, options.seatMapOf, now);
+  if (options.viewer && seatMaps.size > 0) openOwnSeats(seatMaps, contracts, await findOwnSeats(platform, draft, options.viewer));
   const purchase = purchaseOf(booking, draft.checkedBags, contracts, priceOfSeat(contracts, seatMaps, passengerTypes(passengers)));
   const quoted = await findQuotedTerms(platform, draft, options.desk ?? null);
   const rules = await getPricingRules(platform.db, now, quoted ? 'desk' : 'web');
@@ -147,6 +153,17 @@ async function readSeatMaps(
     maps.set(index, answer?.outcome === 'ok' ? answer.value : null);
   }
   return maps;
+}
+
+function openOwnSeats(maps: Map<number, SeatMap | null>, contracts: readonly FlightContract[], own: ReadonlySet<string>): void {
+  if (own.size === 0) return;
+  const segments = segmentsOf(contracts);
+  for (const [index, map] of maps) {
+    if (!map) continue;
+    const opened = (seat: OfferedSeat | null) =>
+      seat?.state === 'taken' && own.has(seatKey(segments[index]!, seat.designator)) ? { ...seat, state: 'open' as const } : seat;
+    maps.set(index, { ...map, rows: map.rows.map((row) => ({ ...row, seats: row.seats.map(opened) })) });
+  }
 }
 
 function priceOfSeat(

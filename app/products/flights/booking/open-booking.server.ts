@@ -72,12 +72,13 @@ export async function openBooking(
   options: { readonly seatMapOf?: number; readonly draft?: FlightDraft } = {},
 ): Promise<OpenBooking | ClosedBooking> {
   const platform = context.get(platformContext);
-  const draft = options.draft ?? (await findDraft(platform, request, context.get(viewerContext)));
+  const viewer = context.get(viewerContext);
+  const draft = options.draft ?? (await findDraft(platform, request, viewer));
   if (!draft) throw redirect(`${stepPaths.search}?booking=none`);
   const missing = missingBefore(draft.booking, step);
   if (missing) throw redirect(missing === 'results' ? resultsPath(draft.booking) : stepPaths[missing]);
   const flights = context.get(flightsContext);
-  const outcome = await priceDraft(platform, flights, draft, options);
+  const outcome = await priceDraft(platform, flights, draft, { ...options, viewer });
   if (!outcome.ok) {
     if (outcome.refused === 'draft-incomplete') throw redirect(stepPaths.search);
     const why = outcome.refused === 'offer-gone' ? 'gone' : 'silent';
