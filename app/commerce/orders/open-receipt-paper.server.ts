@@ -4,13 +4,23 @@ import { typeset } from '#app/platform/typesetting.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
-import { findInvoicesOfOrder, readSeller } from '../invoices/invoices-store.server.ts';
-import { listReceipts, receiptPaper } from './list-receipts.server.ts';
+import { findInvoicesOfOrder, readSeller, type Invoice } from '../invoices/invoices-store.server.ts';
+import { listReceipts, receiptPaper, type Receipt } from './list-receipts.server.ts';
 import { findOrderAsSystem } from './orders-store.server.ts';
 import type { Paper } from './order-description.ts';
 import template from './receipt-document.typ?raw';
 
 const namePattern = /^receipt-([1-9]\d{0,2})-([a-z]{2})\.pdf$/;
+
+/**
+ * The invoice that a payment was for: the one in force when the money was taken, or the first after it. What is invoiced anew
+ * later changes no receipt.
+ */
+function invoiceOf({ paidAt }: Receipt, documents: readonly Invoice[]): Invoice | undefined {
+  const invoices = documents.filter(({ kind }) => kind === 'invoice');
+  const taken = Date.parse(paidAt);
+  return invoices.findLast(({ issuedAt }) => issuedAt.getTime() <= taken) ?? invoices[0];
+}
 
 /**
  * The PDF behind a name such as receipt-2-es.pdf: that one payment of an order arrived. It is no tax invoice, which is of the
@@ -29,7 +39,7 @@ export async function openReceiptPaper(platform: Pick<Platform, 'db' | 'files'>,
     readPaperBrand(platform, new Date(receipt.paidAt)),
   ]);
   const t = textsFor(language).of('documents');
-  const invoice = invoices.findLast(({ kind }) => kind === 'invoice');
+  const invoice = invoiceOf(receipt, invoices);
   const sellerName = language === 'ar' ? seller.legalNameAr : seller.legalName;
   const own = `${order.reference}/${number}`;
   const content = await typeset(template, {

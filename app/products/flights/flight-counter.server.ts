@@ -2,6 +2,7 @@ import type { OrderDescription, Paper, PaperEntry } from '#app/commerce/orders/o
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findHistory, findOrderAsSystem, getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import { readOfferedWays } from '#app/commerce/payments/offered-ways.server.ts';
+import { findPaymentsOfOrder, isMoneyMoving } from '#app/commerce/payments/payments-store.server.ts';
 import { refusedWay } from '#app/commerce/payments/payment-ways.ts';
 import type { DraftOutcome, DraftPlaced, DraftToPlace, ProductCounter, TripPart } from '#app/commerce/product-counter.ts';
 import { rememberShownQuote } from '#app/commerce/pricing/shown-quotes-store.server.ts';
@@ -21,11 +22,12 @@ import { findDraft, joinDraft } from './booking/booking-draft-store.server.ts';
 import { resultsPath } from './booking/open-booking.server.ts';
 import { missingBefore, stepPaths, type PassengerDetails } from './booking/booking-draft.ts';
 import { findOpenAddition } from './addition/additions-store.server.ts';
+import { changePurpose } from './change/change-purpose.ts';
 import { contractDeparts } from './change/change-flights.server.ts';
 import { correctionClosed } from './names/name-correction-rules.ts';
 import { findCorrections, isLiving, nameOnTicket } from './names/name-corrections-store.server.ts';
 import { changeClosed } from './change/change-rules.ts';
-import { findAdditionClosed } from './addition/choose-additions.server.ts';
+import { additionPurpose, findAdditionClosed } from './addition/choose-additions.server.ts';
 import { cityPoster } from './city-poster.ts';
 import { describeFlights, printedName, routeOf, type DescriptionNames } from './order/describe-flight-order.ts';
 import { brandOf } from './fares/fare-rules.ts';
@@ -87,12 +89,18 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     return { flightOrder, order: order!, tickets: tickets.filter(({ status }) => status === 'open' || status === 'flown'), people };
   };
 
+  /** Whether money for something beside the order itself is there, or a bank decides about it: nobody is asked for it again. */
+  const isWithBank = async (orderId: string, purpose: string) =>
+    (await findPaymentsOfOrder(platform.db, orderId)).some((payment) => payment.purpose === purpose && isMoneyMoving(payment));
+
   /** Before the flights other ones are asked for; after them, what goes back of those that were not taken. */
   const linkOf = async (order: Order, flightOrder: FlightOrder, language: LanguageCode) => {
     const now = platform.clock.now();
     const departed = order.travelStarts.getTime() <= now;
     if (departed && mayMiss.has(order.status)) return missedLink(order, await findHistory(platform.db, order.id), language, now);
-    return changeLink(order, flightOrder, await findLivingChange(platform.db, order.id), language, now);
+    const change = await findLivingChange(platform.db, order.id);
+    const deciding = change !== null && (await isWithBank(order.id, changePurpose(change)));
+    return changeLink(order, flightOrder, { change, deciding }, language, now);
   };
 
   /** Where seats, bags and meals are added to flights that have their tickets, or why they cannot be now. */
@@ -101,12 +109,13 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     const closed = await findAdditionClosed(platform.db, order, flightOrder, platform.clock.now());
     if (closed === 'not-ticketed' || closed === 'over') return undefined;
     const t = textsFor(language).of('add-extras');
-    const waits = closed === null && (await findOpenAddition(platform.db, order.id)) !== null;
+    const open = closed === null ? await findOpenAddition(platform.db, order.id) : null;
+    const waits = open && ((await isWithBank(order.id, additionPurpose(open))) ? t('deciding') : t('due'));
     return {
       heading: t('heading'),
       words: t('link'),
       to: `/add-extras/${order.reference}`,
-      urgent: waits ? t('due') : null,
+      urgent: waits,
       closed: closed && t(`closed.${closed}`),
     };
   };
@@ -380,7 +389,7 @@ function missedLink(
 function changeLink(
   order: Order,
   { contracts }: FlightOrder,
-  change: FlightChange | null,
+  { change, deciding }: { readonly change: FlightChange | null; readonly deciding: boolean },
   language: LanguageCode,
   now: Instant,
 ): OrderDescription['change'] {
@@ -399,7 +408,8 @@ function changeLink(
   if (!change && !open) return undefined;
   const t = textsFor(language).of('orders');
   const unpaid = change?.status === 'accepted' && change.difference > 0 && change.attempt === null;
-  const urgent = change?.status === 'quoted' ? t('flightChange.offered') : unpaid ? t('flightChange.due') : null;
+  const due = unpaid ? t(deciding ? 'flightChange.deciding' : 'flightChange.due') : null;
+  const urgent = change?.status === 'quoted' ? t('flightChange.offered') : due;
   return { heading: t('flightChange.heading'), words: t('flightChange.link'), to: `/change-flights/${order.reference}`, urgent };
 }
 

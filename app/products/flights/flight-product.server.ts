@@ -2,6 +2,7 @@ import type { CancelTerms, PriceCheck, Product } from '#app/commerce/product-con
 import { findCancelQuote, findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
+import { dropWithOrder } from './addition/choose-additions.server.ts';
 import { applyAdditionPayment } from './addition/pay-addition.server.ts';
 import { applyChangePayment } from './change/pay-change.server.ts';
 import { cancelTermsOf } from './refunds/cancel-rules.ts';
@@ -31,7 +32,10 @@ export function flightProduct(platform: Platform, flights: Pick<Flights, 'suppli
     cancelTerms: (orderId, now) => cancelTerms(platform, orderId, now),
     applyAddition: async (tx, order, payment) =>
       (await applyAdditionPayment(tx, platform, order, payment)) || applyChangePayment(tx, platform, order, payment),
-    closeItems: (tx, orderId) => endSchedules(tx, platform.clock.now(), orderId),
+    closeItems: async (tx, orderId) => {
+      await dropWithOrder(tx, platform, orderId);
+      await endSchedules(tx, platform.clock.now(), orderId);
+    },
     endSupply: (orderId, window) => endFlights(platform, flights, orderId, window),
   };
 }

@@ -3,15 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { confirmCancel, keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { openReceiptPaper } from '#app/commerce/orders/open-receipt-paper.server.ts';
 import { findHistory, findSnapshots, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { refreshPayment } from '#app/commerce/payments/apply-payment.server.ts';
-import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { findPayment, findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { releasePayment } from '#app/commerce/payments/release-payment.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { hourMs, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { edgesOf } from '#app/values/status-table.ts';
+import { readPdf } from '#tests/support/pdf-text.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { additionClosesMs, nothingAdded, type WantedChoices } from './addition-rules.ts';
@@ -22,6 +24,7 @@ import { chooseAdditions, dropAddition, endOverAddition, offerAddition } from '.
 import { exitWording } from '../seats/exit-declaration-rules.ts';
 import { countExtrasQueue, findExtras } from '../extras/extras-store.server.ts';
 import { aDraft, aParty, openTestSale } from '../order/flight-order-testing.ts';
+import { openFlightCounter } from '../flight-counter.server.ts';
 import { getFlightOrder } from '../order/flight-store.server.ts';
 import { acceptSchedule } from '../schedule/answer-schedule.server.ts';
 import { anOffer } from '../offer-testing.ts';
@@ -212,6 +215,34 @@ describe('what is added to a ticketed order', () => {
     ]);
     expect(mailsOf(order)).toContain('extras-added');
     expect((await findHistory(platform.db, order.id)).map(({ event }) => event)).toContain('noted-extras-added');
+  });
+
+  it('waits for its payment in the words of the order’s page, and for nothing once the bank has that', async () => {
+    const order = await ticketed();
+    const page = await pageOf(order, await chosen(order, { checkedBags: { '0:0': 1 } }));
+    const urgent = async () => (await openFlightCounter(platform, sale.flights).describe(order.id, 'en')).adds?.urgent;
+    expect(await urgent()).toBe('What you chose beside your tickets is kept for you and waits for your payment.');
+    await sale.bank.pay(page.redirectTo, 'late-seconds');
+    await refreshPayment(platform, sale.bank.provider, page.paymentId);
+    expect((await findPayment(platform.db, page.paymentId))?.status).toBe('processing');
+    expect(await urgent()).toMatch(/^Your payment is being taken\./);
+  });
+
+  it('leaves the receipt of what was paid before with the invoice that was of it', async () => {
+    const order = await ticketed();
+    platform.clock.advance(5 * minuteMs);
+    await bought(order, { checkedBags: { '0:0': 1 } });
+    const invoices = (await findInvoicesOfOrder(platform.db, order.id)).filter(({ kind }) => kind === 'invoice');
+    expect(invoices).toHaveLength(2);
+    const named = async (receipt: number) => {
+      const paper = await openReceiptPaper(platform, order.id, `receipt-${receipt}-en.pdf`);
+      const { text } = readPdf(paper!.content as Buffer);
+      return invoices.map(({ number }) => text.includes(number));
+    };
+    expect([await named(1), await named(2)]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 
   it('is not sold twice: bags and fast lanes that somebody has are not for sale, nor is the seat they sit in', async () => {
@@ -694,6 +725,17 @@ describe('what was added', () => {
     await sale.settle();
     const told = (await listOpenStaffTasks(platform.db)).filter(({ kind }) => kind === 'extras-unpaid');
     expect(told.map(({ subject, detail }) => [subject, detail['amount']])).toEqual([[`orders:${order.id}`, addition.difference]]);
+  });
+
+  it('is let go with the order when nobody paid for it, and no desk says that it is being chosen', async () => {
+    const order = await ticketed('a2');
+    const page = await pageOf(order, await chosen(order, { seats: [seat(0, '10F')] }));
+    await quoteCancel(platform, sale.product, asker(order));
+    expect((await confirmCancel(platform, sale.product, asker(order))).ok).toBe(true);
+    await sale.settle();
+    expect(await states(order)).toEqual([['dropped', 'order-over']]);
+    expect(await seats(order)).toEqual(['10F released']);
+    expect((await findPayment(platform.db, page.paymentId))?.status).toBe('canceled');
   });
 
   it('goes with the order when it is cancelled: its seat is free again and its money goes back by the rules', async () => {

@@ -8,7 +8,7 @@ import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findHistory, findOrderAsSystem, getQuote, lockOrder, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { paymentClose } from '#app/commerce/payments/payment-jobs.server.ts';
-import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { findPaymentsOfOrder, isMoneyMoving } from '#app/commerce/payments/payments-store.server.ts';
 import { withMore, type Quote } from '#app/commerce/pricing/quote.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -58,9 +58,6 @@ export type AdditionRefusal =
 
 export const additionPurposeStart = 'extras-';
 export const additionPurpose = ({ number }: Pick<FlightAddition, 'number'>): string => `${additionPurposeStart}${number}`;
-
-/** Money of an addition that is there, or that a bank is deciding about. */
-export const decidedStates: readonly string[] = ['processing', 'stuck', 'requires_capture', 'succeeded'];
 
 /** Why nothing can be added to an order now, by its state, its time and its money; null when something can. */
 export async function findAdditionClosed(
@@ -176,11 +173,17 @@ function unitsOf(flights: Pick<Flights, 'supplierOf'>, { contracts }: FlightOrde
 /** Ends what is open and unpaid: its seats are free again, its page at the bank is closed. False: the bank has its money, or decides. */
 async function letGo(tx: Tx, platform: Platform, addition: FlightAddition, why: string): Promise<boolean> {
   const payments = (await findPaymentsOfOrder(tx, addition.orderId)).filter(({ purpose }) => purpose === additionPurpose(addition));
-  if (payments.some(({ status }) => decidedStates.includes(status))) return false;
+  if (payments.some(isMoneyMoving)) return false;
   await releaseSome(tx, addition.orderId, addition.claims);
   await endAddition(tx, platform.clock.now(), addition, { status: 'dropped', why });
   for (const payment of payments) if (payment.status !== 'canceled') await platform.jobs.send(tx, paymentClose, { paymentId: payment.id });
   return true;
+}
+
+/** The order that it was to be added to is over. What a bank decides about is settled with its answer. */
+export async function dropWithOrder(tx: Tx, platform: Platform, orderId: string): Promise<void> {
+  const addition = await findOpenAddition(tx, orderId);
+  if (addition) await letGo(tx, platform, addition, 'order-over');
 }
 
 /** The traveller does not want it after all. */

@@ -1,6 +1,6 @@
 import { getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { findPaymentsOfOrder, isMoneyMoving } from '#app/commerce/payments/payments-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
@@ -8,7 +8,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { addedCharges, directionsOf, forSale, isSwapOnly, paidForSeats, seatOf, seatPlace, swapsOf } from './addition-rules.ts';
 import { findAdditions } from './additions-store.server.ts';
 import { bagsUnder, choiceKey, nextBagKey, type PassengerDetails } from '../booking/booking-draft.ts';
-import { additionPurpose, decidedStates, findAdditionClosed } from './choose-additions.server.ts';
+import { additionPurpose, findAdditionClosed } from './choose-additions.server.ts';
 import { describedExtra, extraWords } from '../extras/extra-words.server.ts';
 import { extrasOf } from '../extras/extra-rules.ts';
 import { bagChoices, fastTrackOffers, insurancePrice, journeyDates, mealPrice, mealService, mealsFor } from '../extras/extras-price.ts';
@@ -198,7 +198,7 @@ async function shownChoice(
     expiresAt: addition.expiresAt.toISOString(),
     over: addition.expiresAt.getTime() <= platform.clock.now(),
     /** The bank has the money, or is deciding. */
-    paid: payments.some(({ status }) => decidedStates.includes(status)),
+    paid: payments.some(isMoneyMoving),
   };
 }
 

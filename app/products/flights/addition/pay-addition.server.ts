@@ -9,7 +9,7 @@ import { replaceInvoice } from '#app/commerce/orders/replace-invoice.server.ts';
 import { refundOver } from '#app/commerce/orders/return-money.server.ts';
 import { paymentCapture } from '#app/commerce/payments/payment-jobs.server.ts';
 import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts';
-import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { findPaymentsOfOrder, isMoneyMoving } from '#app/commerce/payments/payments-store.server.ts';
 import type { Payment } from '#app/commerce/payments/payments.tables.ts';
 import { askRelease } from '#app/commerce/payments/release-payment.server.ts';
 import { startPayment, type StartRefusal } from '#app/commerce/payments/start-payment.server.ts';
@@ -24,7 +24,7 @@ import { nameFlightLines } from '../order/name-flight-lines.server.ts';
 import { additionClosed, choicesWith, isSwapOnly, swapsOf, type AddedChoices } from './addition-rules.ts';
 import { endAddition, findAdditions, findOpenAddition } from './additions-store.server.ts';
 import type { ChangeAsker } from '../change/change-flights.server.ts';
-import { additionPurpose, additionPurposeStart, chooseAdditions, decidedStates, type AdditionRefusal } from './choose-additions.server.ts';
+import { additionPurpose, additionPurposeStart, chooseAdditions, type AdditionRefusal } from './choose-additions.server.ts';
 import { flightOrderMachine } from '../order/flight-order-status.ts';
 import { findExtras, moveExtras } from '../extras/extras-store.server.ts';
 import { segmentsOf } from '../flight-price.ts';
@@ -220,7 +220,7 @@ export async function applyAdditionPayment(tx: Tx, platform: Platform, order: Or
   const addition = (await findAdditions(tx, order.id)).find((one) => additionPurpose(one) === payment.purpose);
   if (payment.status === 'canceled' && addition?.status === 'done' && flies.has(order.status)) {
     const others = (await findPaymentsOfOrder(tx, order.id)).filter(({ purpose }) => purpose === payment.purpose);
-    if (!others.some(({ status }) => decidedStates.includes(status))) await tellUnpaid(tx, now, order, addition);
+    if (!others.some(isMoneyMoving)) await tellUnpaid(tx, now, order, addition);
     return true;
   }
   if (!reserved && payment.status !== 'succeeded') return true;

@@ -6,11 +6,11 @@ import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
-import { absorb, type Charge, type Quote } from '#app/commerce/pricing/quote.ts';
+import { absorb, type Charge, type PriceLineKind, type Quote, type VatRule } from '#app/commerce/pricing/quote.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
-import { money, type Money } from '#app/values/money.ts';
+import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import {
   changeClosed,
@@ -18,7 +18,7 @@ import {
   earlierFees,
   changePayMs,
   changeQuoteMs,
-  keptFee,
+  keptFees,
   notInstead,
   purchaseAfter,
   refusedBy,
@@ -101,18 +101,12 @@ export async function quoteChange(
   const earlier = earlierFees(before);
   const carriage = rules.vat.fare;
   const fees = changeFees({ number, rule, travellers: flyingOf(flightOrder), carriage });
-  const carried = before.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
+  const absorbed = before.lines.filter(({ kind }) => kind === 'absorbed').reduce((sum, { amount }) => sum - amount.amount, 0);
   const priceWith = (more: readonly Charge[]): Quote =>
-    absorb(quoteFlights(purchase, rules, when, more, terms), money(carried, before.currency), rules);
+    absorb(quoteFlights(purchase, rules, when, more, terms), money(absorbed, before.currency), rules);
   const returns = sold.refundBefore.permission === 'allowed';
-  const kept = returns
-    ? 0
-    : keptOf(
-        before,
-        (charges) => priceWith([...earlier, ...charges]),
-        (amount) => keptFee(number, amount, carriage),
-      );
-  const quote = priceWith([...earlier, ...fees, ...(kept > 0 ? [keptFee(number, money(kept, before.currency), carriage)] : [])]);
+  const kept = returns ? [] : keptOf(before, (charges) => priceWith([...earlier, ...charges]), { number, carriage });
+  const quote = priceWith([...earlier, ...fees, ...kept]);
   return transact(db, async (tx): Promise<Outcome<FlightChange, ChangeRefusal>> => {
     const current = await lockOrder(tx, order.id);
     if (!current || current.version !== order.version) return refuse('not-possible');
@@ -148,18 +142,32 @@ export async function quoteChange(
 }
 
 /**
- * What the airline keeps of cheaper flights whose rule gives nothing back, minor units: without the fees of the change the
- * order costs what it did. Rounding of the whole price may need a second look.
+ * What is kept of cheaper flights whose rule gives nothing back: without the fees of the change the order costs what it did.
+ * The airline keeps what its own flights cost less, and no more is said to be kept by it; the rest is ours. Rounding of the
+ * whole price may need a second look.
  */
-function keptOf(before: Quote, priceWith: (more: readonly Charge[]) => Quote, fee: (amount: Money) => Charge): number {
-  let kept = 0;
+function keptOf(
+  before: Quote,
+  priceWith: (more: readonly Charge[]) => Quote,
+  change: { readonly number: number; readonly carriage: VatRule },
+): Charge[] {
+  const cheaper = carried(before) - carried(priceWith([]));
+  let kept: Charge[] = [];
+  let sum = 0;
   for (let look = 0; look < 3; look += 1) {
-    const less = before.total.amount - priceWith(kept > 0 ? [fee(money(kept, before.currency))] : []).total.amount;
+    const less = before.total.amount - priceWith(kept).total.amount;
     if (less <= 0) break;
-    kept += less;
+    sum += less;
+    const theirs = Math.min(sum, Math.max(0, cheaper));
+    kept = keptFees(change, money(theirs, before.currency), money(sum - theirs, before.currency));
   }
   return kept;
 }
+
+/** What goes to airlines and airports of a price, minor units; fees of changes stand beside it. */
+const carried = ({ lines }: Quote): number =>
+  lines.filter(({ kind }) => !ownKinds.includes(kind)).reduce((sum, { amount }) => sum + amount.amount, 0);
+const ownKinds: readonly PriceLineKind[] = ['markup', 'service-fee', 'discount', 'absorbed', 'change-fee'];
 
 /** The traveller keeps the flights they have. */
 export async function keepFlights(platform: Platform, ask: ChangeAsker): Promise<Outcome<Order, ChangeRefusal>> {

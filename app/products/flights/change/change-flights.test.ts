@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
+import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
+import type { Quote } from '#app/commerce/pricing/quote.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { insertCancelQuote } from '#app/commerce/orders/orders-store.server.ts';
@@ -16,6 +18,7 @@ import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { carryOutChange, withdrawChange } from './carry-out-change.server.ts';
+import { openFlightCounter } from '../flight-counter.server.ts';
 import { acceptChange, keepFlights, quoteChange } from './change-flights.server.ts';
 import { findChanges } from './flight-changes-store.server.ts';
 import { aDraft, limitsNotKept, openTestSale } from '../order/flight-order-testing.ts';
@@ -174,7 +177,19 @@ describe('a change of flights', () => {
     // The cheaper flight costs what the dearer did, and the fees of the change are due besides.
     expect([nothing.difference, nothing.refund]).toEqual([15_000, 0]);
     expect(nothing.quote.total.amount).toBe(kept.total + 15_000);
-    expect(nothing.quote.lines.some(({ code }) => code === '1.kept')).toBe(true);
+    // 500 less fare is what the airline keeps; what our own part of the price falls by stays with us, and says so, with its VAT.
+    const ours = (of: Quote) => of.lines.filter(({ kind }) => kind === 'markup').reduce((sum, { amount }) => sum + amount.amount, 0);
+    const sold = ours(await getQuote(platform.db, kept));
+    const stays = sold - ours(nothing.quote);
+    expect(stays).toBeGreaterThan(0);
+    expect(
+      nothing.quote.lines
+        .filter(({ code }) => ['1.kept', '1.stays'].includes(code))
+        .map(({ code, amount, vat }) => [code, amount.amount, vat.amount > 0]),
+    ).toEqual([
+      ['1.kept', 50_000, false],
+      ['1.stays', stays, true],
+    ]);
     await keepFlights(platform, asker(kept));
     expect(await status(kept)).toBe('ticketed');
 
@@ -289,7 +304,10 @@ describe('a change of flights', () => {
     const order = await ticketed(airlines.good);
     const asked = airlines.good.calls.filter((call) => call === 'exchange').length;
     await accepted(order, airlines.good, 1);
+    const urgent = async () => (await openFlightCounter(platform, sale.flights).describe(order.id, 'en')).change?.urgent;
+    expect(await urgent()).toBe('Your new seats wait for your payment.');
     await promised(order);
+    expect(await urgent()).toMatch(/^Your payment is with the bank or has come\./);
     platform.clock.advance(91 * minuteMs);
     expect(await carryOutChange(platform, sale.flights, order.id)).toEqual({ ok: false, refused: 'not-possible' });
     await sale.settle();

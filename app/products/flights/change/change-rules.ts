@@ -167,9 +167,16 @@ export function earlierFees({ lines }: Pick<Quote, 'lines'>): Charge[] {
   return lines.filter(({ kind }) => kind === 'change-fee').map(feeAgain);
 }
 
-/** Of flights that cost less, what the airline keeps where its rule gives nothing back. */
-export function keptFee(number: number, amount: Money, carriage: VatRule): Charge {
-  return fee(`${number}.kept`, [0], amount, carriage);
+/** Of flights that cost less and whose rule gives nothing back: what the airline keeps, and what stays with us. */
+export function keptFees(
+  { number, carriage }: { readonly number: number; readonly carriage: VatRule },
+  theirs: Money,
+  ours: Money,
+): Charge[] {
+  return [
+    ...(theirs.amount > 0 ? [fee(`${number}.kept`, [0], theirs, carriage)] : []),
+    ...(ours.amount > 0 ? [fee(`${number}.stays`, [0], ours)] : []),
+  ];
 }
 
 function fee(code: string, travellers: readonly number[], each: Money, vat?: VatRule): Charge {

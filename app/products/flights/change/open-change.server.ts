@@ -1,6 +1,6 @@
 import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { findPaymentsOfOrder, isMoneyMoving } from '#app/commerce/payments/payments-store.server.ts';
 import type { PriceLine, PriceLineKind } from '#app/commerce/pricing/quote.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
@@ -191,9 +191,7 @@ async function shownChange(platform: Platform, order: Order, flightOrder: Flight
   if (!change || change.status === 'dropped') return null;
   const before = await getQuote(platform.db, order);
   const payments = await findPaymentsOfOrder(platform.db, order.id);
-  const paid = payments.some(
-    ({ purpose, status }) => purpose === changePurpose(change) && ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status),
-  );
+  const paid = payments.some((payment) => payment.purpose === changePurpose(change) && isMoneyMoving(payment));
   return {
     number: change.number,
     status: change.status,

@@ -1,7 +1,7 @@
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { readTravellers } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
+import { findPaymentsOfOrder, isMoneyMoving } from '#app/commerce/payments/payments-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { PassengerDetails } from '../booking/booking-draft.ts';
@@ -67,10 +67,7 @@ export async function openNames(platform: Platform, flights: Pick<Flights, 'geog
   const open = correctable(contracts, now);
   const airlines = [...new Set(open.map(({ offer }) => offer.validatingAirline))];
   const written = change?.correction ? change : null;
-  const paid = payments.some(
-    ({ purpose, status }) =>
-      written && purpose === changePurpose(written) && ['processing', 'requires_capture', 'succeeded', 'stuck'].includes(status),
-  );
+  const paid = payments.some((payment) => written && payment.purpose === changePurpose(written) && isMoneyMoving(payment));
   return {
     reference: order.reference,
     status: order.status,
