@@ -13,6 +13,7 @@ import { setInvoice } from '../invoices/invoice-document.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
+import { orderStages, stageOf } from '../orders/order-stages.ts';
 import { linkKey } from '../orders/order-visit.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
 import { owedOf } from '../orders/owed-price.ts';
@@ -27,7 +28,7 @@ import { wayPaid } from '../payments/way-paid.ts';
 import { dueNow } from '../orders/begin-payment.server.ts';
 import { totalOf } from '../orders/show-order.server.ts';
 import type { ProductCounters } from '../product-counter.ts';
-import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, dateIn, instant, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { messageSend, type OrderMessage, type OrderTemplate } from './message-jobs.server.ts';
 import { mailWords } from './mail-words.server.ts';
@@ -156,6 +157,8 @@ export async function composeMessage(
       total: owedOf(order),
       heldUntil: order.heldUntil ? clockInDubai(order.heldUntil) : null,
       limit: order.heldUntil ? limitIn(order.heldUntil, description) : null,
+      over: isOver(order.status),
+      priceUntil: priceUntilOf(description, platform.clock.now()),
       refund: refund ?? (credited === null && position.refunded.amount > 0 ? position.refunded : null),
       credited,
       back,
@@ -175,6 +178,19 @@ export async function composeMessage(
     },
     t,
   );
+}
+
+/** It has ended, or what was sold is done: nothing of it stands any more. */
+function isOver(status: string): boolean {
+  const { ended, reached } = stageOf(status);
+  return ended || reached === orderStages.length;
+}
+
+/** Until when the price of what is kept stands, where that is sooner than its limit and still to come. */
+function priceUntilOf({ priceUntil }: OrderDescription, now: Instant): MessageFacts['priceUntil'] {
+  if (priceUntil === undefined || Date.parse(priceUntil) <= now) return undefined;
+  const until = new Date(priceUntil);
+  return { day: dateIn('Asia/Dubai', instant(until.getTime())), time: clockInDubai(until) };
 }
 
 /** Mails of an end that was agreed to at a sum: they repeat it, and say where it goes. */

@@ -54,6 +54,78 @@ it('say of a booking that is paid in parts what is due next, and by when', () =>
   for (const language of languageCodes) expect(of({ amount: money(160_000, 'AED'), by: '2027-01-30' }, language)).not.toContain('{{');
 });
 
+describe('the words of money that goes back', () => {
+  const facts = {
+    kind: 'flight',
+    reference: '7K2M9-4QX3D',
+    description,
+    total,
+    heldUntil: null,
+    limit: null,
+    refund: money(50_000, 'AED'),
+    credited: null,
+    paid: total,
+    open: money(0, 'AED'),
+    due: null,
+    link: 'https://rihla.example/track',
+    attachments: 0,
+  } as const;
+  const letter = (template: OrderTemplate, more: object, language: LanguageCode = 'en') => {
+    const { title, paragraphs } = writeMessage({ ...facts, template, language, ...more }, textsFor(language).of('mails')).letter;
+    return [title, ...paragraphs].join('\n').replaceAll('\u00a0', ' ');
+  };
+
+  it('say that a booking stands only while it does', () => {
+    expect(letter('order-part-refunded', {})).toContain('Your booking stands as it is.');
+    expect(letter('order-part-refunded', { over: true })).not.toContain('stands');
+    for (const language of languageCodes) {
+      const stands = textsFor(language).of('mails')('standsAsIs');
+      expect(letter('order-part-refunded', {}, language)).toContain(stands);
+      expect(letter('order-part-refunded', { over: true }, language)).not.toContain(stands);
+    }
+  });
+
+  it('promise no statement of a bank to whoever pays in four', () => {
+    const back = { to: 'bank', amount: money(50_000, 'AED'), by: '2026-12-14' };
+    for (const language of languageCodes)
+      for (const template of ['order-refunded', 'order-part-refunded', 'order-cancelled'] as const) {
+        const words = letter(template, { inFour: true, way: 'four', back: template === 'order-cancelled' ? back : undefined }, language);
+        expect(words, `${language} ${template}`).not.toMatch(/statement|extract?o|كشف|{{/);
+        expect(words, `${language} ${template}`).toContain('500');
+      }
+    expect(letter('order-refunded', { inFour: true, way: 'four' })).toContain('AED 500.00 is taken off your four parts');
+    expect(letter('order-refunded', { way: 'card' })).toContain('Your bank has confirmed our refund of AED 500.00.');
+  });
+});
+
+it('say until when the price of kept flights stands, where that is sooner', () => {
+  const until = { day: '2026-12-01', time: '22:19' };
+  const of = (more: object) =>
+    writeMessage(
+      {
+        kind: 'flight',
+        template: 'order-kept',
+        language: 'en',
+        reference: '7K2M9-4QX3D',
+        description,
+        total,
+        heldUntil: '22:20',
+        limit: { dubai: '2026-12-02', there: null },
+        refund: null,
+        credited: null,
+        paid: total,
+        open: total,
+        due: null,
+        link: 'https://rihla.example/track',
+        attachments: 0,
+        ...more,
+      } as Parameters<typeof writeMessage>[0],
+      textsFor('en').of('mails'),
+    ).letter.paragraphs.join('\n');
+  expect(of({ priceUntil: until })).toContain('The price stands until Tue 1 Dec, 22:19 Dubai time.');
+  expect(of({})).not.toContain('The price stands');
+});
+
 describe('the words of a payment that is looked at', () => {
   it('speak of a card where there is one, of both where there are two, and of none where none was used', () => {
     expect(written('order-on-hold', 'card')).toContain('reserved on your card');

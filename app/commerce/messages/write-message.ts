@@ -37,6 +37,10 @@ export interface MessageFacts {
   readonly credited: Money | null;
   /** What becomes of the money of an order that ended, or that some have left; absent where nothing is to be said of it. */
   readonly back?: MoneyBack | undefined;
+  /** The order has ended, or what was sold is done. */
+  readonly over?: boolean;
+  /** Until when the price stands in Dubai, where that is sooner than the limit. */
+  readonly priceUntil?: { readonly day: CalendarDate; readonly time: string } | undefined;
   /** Who has left it, as people are called. */
   readonly who?: readonly string[];
   /** What was paid so far, of an order that is paid in parts; else the total. */
@@ -81,6 +85,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     paid: formatMoney(facts.paid, language),
     open: formatMoney(facts.open, language),
     who: facts.who?.join(comma(language)) ?? '',
+    priceUntil: facts.priceUntil ? `${formatDate(facts.priceUntil.day, language, 'day')}${comma(language)}${facts.priceUntil.time}` : '',
     due: facts.due ? formatMoney(facts.due.amount, language) : '',
     reserved: facts.firstCard ? formatMoney(facts.firstCard.reserved, language) : '',
     left: facts.firstCard ? formatMoney(facts.firstCard.left, language) : '',
@@ -99,7 +104,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const { back } = facts;
   const moneyBack = back
     ? [
-        t(`moneyBack.${back.to}`, {
+        t(`moneyBack.${back.to}${back.to === 'bank' && facts.inFour ? 'Four' : ''}`, {
           refund: 'amount' in back ? formatMoney(back.amount, language) : '',
           date: 'by' in back ? formatDate(back.by, language, 'long') : '',
         }),
@@ -116,20 +121,22 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
           }),
         ]
       : [];
-  const four = facts.inFour ? (back?.to === 'bank' ? 'inFour.back' : fourSentences[words]) : undefined;
+  const four = facts.inFour ? fourSentences[words] : undefined;
   const say = (part: string) => t([`${facts.kind}.${words}.${part}`, `${words}.${part}`], values);
   /** A card is what most pay with; of another way the words are told where there are some. */
-  const sayByWay = () => {
-    const texts = facts.way && facts.way !== 'card' ? [`text-${facts.way}`, 'text'] : ['text'];
+  const sayByWay = (part: 'title' | 'text') => {
+    const texts = facts.way && facts.way !== 'card' ? [`${part}-${facts.way}`, part] : [part];
     return t(
       texts.flatMap((text) => [`${facts.kind}.${words}.${text}`, `${words}.${text}`]),
       values,
     );
   };
   const subject = say('subject');
-  const title = say('title');
+  const title = sayByWay('title');
   const paragraphs = [
-    sayByWay(),
+    sayByWay('text'),
+    ...(words.startsWith('order-part-refunded') && !facts.over ? [t('standsAsIs')] : []),
+    ...(words === 'order-kept' && facts.priceUntil ? [say('priceUntil')] : []),
     ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),
     ...(words === 'order-confirmed' && facts.due?.by ? [t('rest', values)] : []),
     ...moneyBack,
@@ -155,8 +162,6 @@ const fourSentences: Readonly<Record<string, string>> = {
   'order-ticketed': 'inFour.taken',
   'order-accepted': 'inFour.taken',
   'order-confirmed': 'inFour.taken',
-  'order-refunded': 'inFour.back',
-  'order-part-refunded': 'inFour.back',
   'payment-late-refunded': 'inFour.back',
   'order-released': 'inFour.released',
 };

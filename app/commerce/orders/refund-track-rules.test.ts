@@ -112,6 +112,9 @@ describe('where a refund is', () => {
       ['released', true],
     ]);
     expect(refundTracks(facts({ refunds: [refund({})] }))[0]!.inFour).toBe(false);
+    const sendings = new Map([['r1', at('23T08:01')]]);
+    const [settled] = refundTracks(facts({ payments, sendings, refunds: [refund({ status: 'succeeded' })] }));
+    expect([settled!.state, settled!.expectedBy]).toEqual(['settled', null]);
   });
 
   it('has no bank in what goes back to credit', () => {

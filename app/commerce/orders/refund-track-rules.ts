@@ -125,19 +125,21 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
     const settledAt = refund.status === 'succeeded' ? refund.changedAt : null;
     const state = refundStateOf(refund.status, sentAt);
     const toCredit = byCredit.has(refund.paymentId);
+    const inFour = fours.has(refund.paymentId);
     return {
       amount: money(refund.amount, currency),
       state,
       part: partBy.get(refund.paymentId) ?? null,
       ending: endingBy.get(refund.paymentId) ?? null,
       toCredit,
-      inFour: fours.has(refund.paymentId),
+      inFour,
       act: `made:${refund.createdAt.getTime()}`,
       asked: (askedBy.get(requestOf(refund.key)) ?? refund.createdAt).toISOString(),
       approved: refund.createdAt.toISOString(),
       sent: toCredit ? null : (sentAt?.toISOString() ?? null),
       settled: settledAt?.toISOString() ?? null,
-      expectedBy: toCredit ? null : expectedBy(state, sentAt, settledAt),
+      // Of what is taken off parts that are still open no statement tells.
+      expectedBy: toCredit || inFour ? null : expectedBy(state, sentAt, settledAt),
     };
   });
   for (const { id, status, amount, paymentId, askedAt } of requests)

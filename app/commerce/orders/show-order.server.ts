@@ -1,5 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { instant, type Instant } from '#app/values/dates.ts';
+import { dateIn, instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findInstalments, nextPart, openOf } from '../bookings/bookings-store.server.ts';
@@ -7,8 +7,15 @@ import { endsAtSupplier, mayExtend, mostExtensions } from '../availability/hold-
 import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
+import { divideInFour, type FourPart } from '../payments/four-rules.ts';
 import type { PaymentMethod } from '../payments/payment-provider.ts';
-import { creditPurpose, findPaymentsOfOrder, findRefundsOfOrder, findWaitingFirst } from '../payments/payments-store.server.ts';
+import {
+  creditPurpose,
+  findPaymentsOfOrder,
+  findRefundsOfOrder,
+  findWaitingFirst,
+  isMoneyMoving,
+} from '../payments/payments-store.server.ts';
 import type { Payment, Refund } from '../payments/payments.tables.ts';
 import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import type { Quote } from '../pricing/quote.ts';
@@ -59,6 +66,8 @@ export interface OrderView {
   readonly payment: { readonly status: string; readonly declineClass: string | null; readonly method: PaymentMethod } | null;
   /** What a first card holds and what is left to pay, while the rest is awaited; null where no card does. */
   readonly firstCard: { readonly amount: Money; readonly ending: string | null; readonly left: Money } | null;
+  /** Its price is paid in four, of which nothing goes back: what its traveller pays to whoever collects them, and when; else null. */
+  readonly four: readonly FourPart[] | null;
   readonly money: { readonly held: Money; readonly taken: Money; readonly returned: Money };
   /** What goes back and where it is. */
   readonly refunds: readonly RefundTrack[];
@@ -105,6 +114,12 @@ export interface InvoiceEntry {
   readonly kind: 'invoice' | 'credit-note';
   readonly gross: Money;
   readonly issuedAt: string;
+}
+
+/** The parts of a price that is paid in four, as they were offered on the day it was begun. */
+function fourOf(payments: readonly Payment[]): readonly FourPart[] | null {
+  const paid = payments.find((payment) => payment.purpose === 'order' && payment.method === 'four' && isMoneyMoving(payment));
+  return paid ? divideInFour(money(paid.amount, paid.currency), dateIn('Asia/Dubai', instant(paid.createdAt.getTime()))) : null;
 }
 
 /** Gathers what a visit may see. A masked visit gets the journey and its state, nothing personal and no money. */
@@ -170,6 +185,7 @@ export async function showOrder(
     firstCard: waiting
       ? { amount: money(waiting.amount, order.currency), ending: waiting.cardEnding, left: await dueNow(db, order) }
       : null,
+    four: full && !stage.ended && refunds.length === 0 ? fourOf(payments) : null,
     money: { held: position.authorised, taken: position.captured, returned: position.refunded },
     refunds,
     disputed,

@@ -5,6 +5,7 @@ import { MoneyList, Price, type MoneyLine } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import type { FourPart } from '../../payments/four-rules.ts';
 import { vatIn, type SummaryLine } from '../../pricing/quote-summary.ts';
 import type { RefundTrack } from '../refund-track-rules.ts';
 import type { ReturnPart } from '../return-parts.ts';
@@ -77,7 +78,7 @@ function lineWords(line: SummaryLine, t: T, language: LanguageCode): Pick<MoneyL
 }
 
 /** Beside the price: what of it was paid, what came back, what is kept and what is still to pay. Nothing before money has moved. */
-export function MoneySoFar({ order }: { order: Pick<OrderView, 'kind' | 'status' | 'money' | 'plan' | 'refunds'> }) {
+export function MoneySoFar({ order }: { order: Pick<OrderView, 'kind' | 'status' | 'money' | 'four' | 'plan' | 'refunds'> }) {
   const t = useOrderWords(order.kind);
   const { held, taken, returned } = order.money;
   const kept = keptOf(order);
@@ -95,7 +96,28 @@ export function MoneySoFar({ order }: { order: Pick<OrderView, 'kind' | 'status'
       : []),
   ].filter(({ value }) => value.amount > 0);
   if (taken.amount + held.amount === 0) return null;
-  return <MoneyList groups={[{ title: t('track.money'), lines }]} />;
+  return (
+    <>
+      <MoneyList groups={[{ title: t('track.money'), lines }]} />
+      {order.four && <RunningInFour parts={order.four} />}
+    </>
+  );
+}
+
+/** To us the whole is paid; its traveller has most of it before them. */
+function RunningInFour({ parts }: { parts: readonly FourPart[] }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  return (
+    <>
+      <p className="small">{t('four.runningText')}</p>
+      <MoneyList
+        groups={[
+          { title: t('four.running'), lines: parts.map(({ amount, dueOn }) => ({ label: formatDate(dueOn, language), value: amount })) },
+        ]}
+      />
+    </>
+  );
 }
 
 /** Old and new amounts side by side, only where they differ. */
@@ -148,7 +170,7 @@ export function PriceChange({
 }
 
 /** How much goes back, and where it is. */
-function RefundState({ refund: { amount, state, toCredit } }: { refund: RefundTrack }) {
+function RefundState({ refund: { amount, state, toCredit, inFour } }: { refund: RefundTrack }) {
   const t = useTexts('orders');
   const credited = toCredit && state !== 'asked';
   return (
@@ -156,7 +178,13 @@ function RefundState({ refund: { amount, state, toCredit } }: { refund: RefundTr
       <b>
         <Price value={amount} />
       </b>{' '}
-      {t(credited ? (state === 'settled' ? 'refunds.credited' : 'refunds.crediting') : `refunds.${state}`)}
+      {t(
+        credited
+          ? state === 'settled'
+            ? 'refunds.credited'
+            : 'refunds.crediting'
+          : [...(inFour ? [`refunds.four.${state}`] : []), `refunds.${state}`],
+      )}
     </>
   );
 }
@@ -216,12 +244,23 @@ export function destinationOf(
   return ending === null ? t('refunds.toCard') : t('refunds.toCardOf', { ending });
 }
 
+/** The steps of what goes to who collects it in four. */
+const four = { sent: 'sentFour', settled: 'settledFour' };
+
 function RefundParts({ refunds }: { refunds: OrderView['refunds'] }) {
   const t = useTexts('orders');
   return (
     <>
       {refunds.map((refund, index) => {
-        const { state, toCredit } = refund;
+        const { state, toCredit, inFour } = refund;
+        const said = (step: string) =>
+          step === 'settled' && toCredit
+            ? 'credited'
+            : step === 'settled' && state === 'released'
+              ? state
+              : inFour && step in four
+                ? four[step as keyof typeof four]
+                : step;
         const steps = (['asked', 'approved', 'sent', 'settled'] as const).flatMap((step) => {
           const at = refund[step];
           // Who asks and who allows is one person in most cases: then it is one step.
@@ -236,8 +275,7 @@ function RefundParts({ refunds }: { refunds: OrderView['refunds'] }) {
               <ol className="order-refunds__steps">
                 {steps.map(({ step, at }) => (
                   <li key={step}>
-                    {t(`refunds.step.${step !== 'settled' ? step : toCredit ? 'credited' : state === 'released' ? 'released' : step}`)}{' '}
-                    <DubaiTime at={at} />
+                    {t(`refunds.step.${said(step)}`)} <DubaiTime at={at} />
                   </li>
                 ))}
               </ol>

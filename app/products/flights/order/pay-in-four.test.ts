@@ -12,8 +12,9 @@ import type { PaymentProvider } from '#app/commerce/payments/payment-provider.ts
 import { deliveredWays } from '#app/commerce/payments/payment-ways.ts';
 import { findPaymentsOfOrder, findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
-import { formatMoney } from '#app/ui/number-format.ts';
-import { minuteMs } from '#app/values/dates.ts';
+import { divideInFour } from '#app/commerce/payments/four-rules.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { dateIn, minuteMs } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { applySetting } from '#tests/support/apply-setting.ts';
@@ -66,6 +67,7 @@ async function press(order: Order, intent: string, at = `/checkout/${order.refer
   const answer = await app.send(`/checkout/${order.reference}`, { cookie: cookieOf(order), form: sent });
   return answer.headers.get('location')!;
 }
+const offerOfToday = async () => divideInFour(money(400, 'AED'), dateIn('Asia/Dubai', platform.clock.now()));
 const said = (amount: number) => formatMoney(money(amount, 'AED'), 'en').replaceAll('\u00a0', ' ');
 
 describe('an order that is paid in four', () => {
@@ -91,6 +93,11 @@ describe('an order that is paid in four', () => {
     expect((await listReceipts(db, [order.id])).get(order.id)).toMatchObject([{ way: 'four', ending: null }]);
     const receipt = await app.send(`/documents/${order.reference}/receipt-1-en.pdf`, { cookie: cookieOf(order) });
     expect(receipt.status).toBe(200);
+    const each = Math.floor(order.total / 4);
+    const page = wordsOf(await (await app.send(`/track?order=${order.reference}`, { cookie: cookieOf(order) })).text());
+    expect(page).toContain('You pay it in four parts');
+    const days = (await offerOfToday()).map(({ dueOn }) => formatDate(dueOn, 'en'));
+    for (const day of days) expect(page).toContain(`${day} ${said(day === days.at(-1) ? order.total - 3 * each : each)}`);
 
     const mail = sale.mails.find(({ orderId, template }) => orderId === order.id && template === 'order-ticketed')!;
     await sendMessage(platform, counters, mail);
@@ -154,6 +161,9 @@ describe('an order that is paid in four', () => {
     const track = wordsOf(await (await app.send(`/track?order=${order.reference}`, { cookie: cookieOf(order) })).text());
     expect(track).toContain('To whoever collects your four parts');
     expect(track).not.toContain('To the card you paid with');
+    expect(track).toContain('returned, confirmed by whoever collects your four parts');
+    expect(track).not.toContain('statement');
+    expect(track).not.toContain('You pay it in four parts');
     const finance = await app.signIn('finance@rihla.example', demoPassword);
     const desk = wordsOf(await (await app.send(`/admin/orders/refunds?queue=all&find=${order.reference}`, { cookie: finance })).text());
     expect(desk).toContain('Provider of the four parts');

@@ -327,6 +327,7 @@ describe('mails about what is kept', () => {
     await sendMessage(platform, counters, mail);
     const [letter] = (await platform.mail.folder!.list()).filter(({ text }) => text.includes(order.reference));
     expect(letter!.text).toMatch(/Pay before Wed,? 25 Nov,? 11:42 Dubai time \(07:42 in DXB\)/);
+    expect(letter!.text.replace(/\s+/g, ' ')).toMatch(/The price stands until Tue,? 24 Nov,? \d\d:\d\d Dubai time\./);
     expect(letter!.text).toContain('&then=pay');
   });
 

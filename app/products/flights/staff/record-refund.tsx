@@ -57,12 +57,12 @@ function Waiting({ waiting, formKey }: { waiting: NonNullable<NonNullable<Record
         {!waiting.mayApprove && <span className="fd-quiet">{t(waiting.own ? 'refund.own' : 'refund.notYours')}</span>}
       </p>
       {(waiting.mayApprove || waiting.own) && (
-        <p className="fd-refund__decide">
+        <div className="fd-refund__decide">
           {waiting.mayApprove && (
             <Decide intent="refund-approve" formKey={formKey} look="bo-btn--p" words={t('refund.approve', { amount })} />
           )}
           <Decide intent="refund-decline" formKey={formKey} look="" words={t(waiting.own ? 'refund.withdraw' : 'refund.decline')} />
-        </p>
+        </div>
       )}
     </>
   );
