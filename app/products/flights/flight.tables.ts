@@ -328,6 +328,8 @@ export const scheduleChanges = pgTable('schedule_changes', {
   was: jsonb('was').$type<readonly Slice[]>().notNull(),
   /** Null: cancelled. */
   slices: jsonb('slices').$type<readonly Slice[]>(),
+  /** Of a cancelled booking, the positions of the flights that are not flown; empty: its source does not say which. */
+  gone: integer('gone').array().notNull().default([]),
   seatsLost: integer('seats_lost').array().notNull().default([]),
   broken: jsonb('broken').$type<readonly BrokenConnection[]>().notNull().default([]),
   refundable: boolean('refundable').notNull(),

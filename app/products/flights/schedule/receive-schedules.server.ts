@@ -124,6 +124,7 @@ export async function receiveNotice(
       kinds: [...kinds],
       was,
       slices: notice.slices,
+      gone: notice.slices ? [] : [...(notice.gone ?? [])],
       seatsLost: [...notice.seatsLost],
       broken,
       refundable,

@@ -57,6 +57,19 @@ const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) 
 const dayOf = ({ departs }: Pick<Segment, 'departs'>) => departs.local.slice(0, 10);
 const routeOf = (segments: readonly Segment[]) => segments.map(({ from, to }) => `${from}-${to}`).join(' ');
 
+/**
+ * Each direction as it is flown now; null: it is not. Where a source says which flights are gone, a direction without any of
+ * them flies as it was sold, although the booking as a whole is cancelled.
+ */
+export function flownNow(was: readonly Slice[], now: readonly Slice[] | null, gone: readonly number[]): readonly (Slice | null)[] {
+  if (now) return was.map((_, at) => now[at] ?? null);
+  const firsts = was.map((_, at) => segmentsIn(was.slice(0, at)).length);
+  return was.map((slice, at) => {
+    const of = slice.segments.map((_, position) => firsts[at]! + position);
+    return gone.length === 0 || of.some((position) => gone.includes(position)) ? null : slice;
+  });
+}
+
 /** Null: the airline flies what was sold. `seatsLost`: positions of flights on which chosen seats are none any more. */
 export function judgeSchedule(
   was: readonly Slice[],

@@ -60,14 +60,14 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
   };
   return (
     <>
-      <OrderBlock title={t(schedule.now ? 'whatTitle' : 'cancelledTitle')} id="what">
+      <OrderBlock title={t(schedule.cancelled ? 'cancelledTitle' : 'whatTitle')} id="what">
         <ul className="sc-kinds">
           {schedule.kinds.map((kind) => (
             <li key={kind}>{t(`kind.${kind}`, { flights: schedule.seatsLost.join(comma(language)) })}</li>
           ))}
         </ul>
         {schedule.was.map((was, at) => (
-          <Beside key={at} was={was} now={schedule.now?.[at] ?? null} />
+          <Beside key={at} was={was} now={schedule.now[at] ?? null} />
         ))}
         {schedule.broken.map((one) => (
           <Notice key={`${one.from}${one.to}`} tone="warn" boxed>

@@ -13,7 +13,7 @@ import { instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Segment, Slice } from '../offer.ts';
-import { silenceOf } from './schedule-rules.ts';
+import { flownNow, silenceOf } from './schedule-rules.ts';
 import type { ScheduleChange } from '../flight.tables.ts';
 import { findSchedule, findSchedules } from './schedule-store.server.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
@@ -98,7 +98,10 @@ async function write(
     language,
     title: say('title'),
     paragraphs: paragraphsOf(say, language),
-    rows: template === 'schedule-over' ? flightsOf(schedule.was, language) : rowsOf(schedule.was, schedule.slices, t, language),
+    rows:
+      template === 'schedule-over'
+        ? flightsOf(schedule.was, language)
+        : rowsOf(schedule.was, flownNow(schedule.was, schedule.slices, schedule.gone), t, language),
     button: say('button'),
     link: `${env.publicUrl}/track?order=${reference}&key=${linkKey(platform, order, clock.now())}`,
     foot: [t('foot.reference', { reference }), t('foot.reply')],
@@ -125,9 +128,9 @@ const flightsOf = (slices: readonly Slice[], language: LanguageCode): LetterRow[
   slices.map((slice) => ({ head: `${slice.from} – ${slice.to}`, words: legsOf(slice.segments, language) }));
 
 /** Flights of before and of now, direction by direction. */
-function rowsOf(was: readonly Slice[], now: readonly Slice[] | null, t: Translate, language: LanguageCode): LetterRow[] {
+function rowsOf(was: readonly Slice[], now: readonly (Slice | null)[], t: Translate, language: LanguageCode): LetterRow[] {
   return was.flatMap((slice, at) => {
-    const fresh = now?.[at];
+    const fresh = now[at];
     if (fresh && legsOf(slice.segments, language) === legsOf(fresh.segments, language)) return [];
     const head = `${slice.from} – ${slice.to}`;
     return [

@@ -66,7 +66,13 @@ function Row({ one, now }: { one: RecordSchedule; now: number }) {
       <td>
         <Flights directions={one.was} />
       </td>
-      <td>{one.now ? <Flights directions={one.now} /> : t('schedule.kinds.cancelled')}</td>
+      <td>
+        {one.now.every((direction) => direction === null)
+          ? t('schedule.kinds.cancelled')
+          : one.now.map((direction, at) =>
+              direction ? <Flights key={at} directions={[direction]} /> : <div key={at}>{t('schedule.kinds.cancelled')}</div>,
+            )}
+      </td>
       <td>
         {one.kinds.map((kind) => t(`schedule.kinds.${kind}`)).join(comma(language))} · {t(`schedule.severity.${one.severity}`)}
         {one.broken.map(({ from, to, airport }) => (

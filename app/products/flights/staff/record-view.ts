@@ -96,7 +96,8 @@ export interface RecordSchedule {
   readonly broken: readonly BrokenConnection[];
   readonly was: readonly (readonly Segment[])[];
   /** Null: cancelled. */
-  readonly now: readonly (readonly Segment[])[] | null;
+  /** Direction by direction; null: it is not flown. */
+  readonly now: readonly (readonly Segment[] | null)[];
   readonly told: boolean;
   readonly answerBy: string | null;
   readonly answer: 'accept' | 'instead' | null;

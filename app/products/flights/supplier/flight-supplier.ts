@@ -325,6 +325,8 @@ export interface ScheduleNotice {
   readonly locator: string;
   /** The whole booking as it flies now, direction by direction; null: it does not fly. */
   readonly slices: readonly Slice[] | null;
+  /** Where it does not fly: positions in the booking of the flights that do not, as far as the source tells them apart. */
+  readonly gone?: readonly number[];
   /** Positions in the booking of flights on which chosen seats are none any more. */
   readonly seatsLost: readonly number[];
   /** Recorded for the desk; the traveller is told when a colleague says so. */

@@ -54,13 +54,18 @@ export function refuseDisruption(sold: Segment, disruption: Disruption): Disrupt
   return same && !disruption.seatsLost ? 'as-sold' : null;
 }
 
+/** Whether a flight is not flown at all, by what was said of it last. */
+export function isCancelled(segment: Segment, said: readonly Disruption[]): boolean {
+  return said.findLast((disruption) => isDisrupted(segment, disruption))?.kind === 'cancelled';
+}
+
 /**
  * A booking's flights as they are flown now, by all that was said of them, the oldest first; null: one of them is not flown at
  * all, by what was said of it last.
  */
 export function disruptOffer({ slices }: Pick<Offer, 'slices'>, said: readonly Disruption[]): Offer['slices'] | null {
   const of = (segment: Segment) => said.filter((disruption) => isDisrupted(segment, disruption));
-  if (slices.some(({ segments }) => segments.some((segment) => of(segment).at(-1)?.kind === 'cancelled'))) return null;
+  if (slices.some(({ segments }) => segments.some((segment) => isCancelled(segment, said)))) return null;
   return slices.map((slice) =>
     slice.segments.some((segment) => of(segment).length > 0)
       ? sliceOf(

@@ -10,7 +10,9 @@ import { getFlightOrder } from '../order/flight-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { Offer } from '../offer.ts';
 import { askScheduleNews } from '../schedule/receive-schedules.server.ts';
+import { flownNow } from '../schedule/schedule-rules.ts';
 import { sayMoves } from '../schedule/say-moves.server.ts';
+import { tellSchedule } from '../schedule/tell-schedule.server.ts';
 import { disruptionList } from '../staff/disruption-list.ts';
 import { findSchedules } from '../schedule/schedule-store.server.ts';
 import { openOwnSources } from '../supplier/house-inventory.server.ts';
@@ -146,6 +148,26 @@ describe('a flight of the house', () => {
       const answer = await sources.house.search({ ...search, search: { ...search.search, slices } }, call());
       const both = answer.outcome === 'ok' ? answer.value.offer(answer.value.facts[0]!.at) : null;
       const order = await sale.paid((await sale.placed(aDraft(both!), { address })).id);
+      const cancels = async (direction: 0 | 1) => {
+        const flown = both!.slices[direction]!.segments[0]!;
+        await announce({
+          ...disruption,
+          flight: flown.flight,
+          fromAirport: flown.from,
+          departsOn: flown.departs.local.slice(0, 10),
+          kind: 'cancelled',
+          departsLocal: null,
+          arrivesLocal: null,
+        });
+      };
+      const announce = async (said: Disruption, heldBack = false) => {
+        platform.clock.advance(dayMs);
+        const work = { disruption: said, heldBack, reason: 'A strike in the tower', staffId: 'staff-x' };
+        const seen = (await findSold(platform.db, said))!.orders;
+        expect((await announceDisruption(platform, flights, { ...work, seen })).ok).toBe(true);
+        expect(await askScheduleNews(platform, flights)).toEqual([]);
+        await sale.settle();
+      };
       const says = async (direction: 0 | 1, minutes: number, heldBack = false) => {
         const flown = both!.slices[direction]!.segments[0]!;
         const later = (local: string) => new Date(Date.parse(`${local}Z`) + minutes * minuteMs).toISOString().slice(0, 16);
@@ -157,19 +179,14 @@ describe('a flight of the house', () => {
           departsLocal: later(flown.departs.local),
           arrivesLocal: later(flown.arrives.local),
         };
-        platform.clock.advance(dayMs);
-        const work = { disruption: moved, heldBack, reason: 'A strike in the tower', staffId: 'staff-x' };
-        const seen = (await findSold(platform.db, moved))!.orders;
-        expect((await announceDisruption(platform, flights, { ...work, seen })).ok).toBe(true);
-        expect(await askScheduleNews(platform, flights)).toEqual([]);
-        await sale.settle();
+        await announce(moved, heldBack);
       };
       const newest = async () => (await findSchedules(platform.db, order.id))[0]!;
       const minutesLate = async () =>
         (await newest()).slices!.map(
           ({ segments }, at) => (Date.parse(segments[0]!.departs.utc) - Date.parse(both!.slices[at]!.segments[0]!.departs.utc)) / minuteMs,
         );
-      return { order, says, newest, minutesLate };
+      return { order, says, cancels, newest, minutesLate };
     }
 
     it('leaves what was said of the other as it is, and is asked about with it', async () => {
@@ -179,6 +196,20 @@ describe('a flight of the house', () => {
       await says(1, 10);
       expect(await minutesLate()).toEqual([40, 10]);
       expect([(await sale.order(order.id)).status, (await newest()).allowedMinutes]).toEqual(['schedule_change_pending', null]);
+    });
+
+    it('and is not flown leaves the other as it is, on the page, in the mail and at the desk', async () => {
+      const { order, cancels, newest } = await thereAndBack('10.20.8.1');
+      await cancels(1);
+      const { was, slices, gone } = await newest();
+      expect([slices, gone]).toEqual([null, [was[0]!.segments.length]]);
+      expect(flownNow(was, slices, gone)).toEqual([was[0], null]);
+      await tellSchedule(platform, (await newest()).id);
+      const mail = (await platform.mail.folder!.list()).find(
+        ({ text }) => text.includes(order.reference) && text.includes('not flown'),
+      )!.text;
+      expect(mail).toContain('LHR – DXB');
+      expect(mail).not.toContain('DXB – LHR');
     });
 
     it('tells the last word on a flight although an earlier one on it is held back', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/database.server.ts';
 import { houseSupplierCode } from '../supplier/house-supplier.server.ts';
 import type { ScheduleNews, ScheduleNotice } from '../supplier/flight-supplier.ts';
-import { disruptOffer, isDisrupted } from './disruption-rules.ts';
+import { disruptOffer, isCancelled, isDisrupted } from './disruption-rules.ts';
 import {
   findBookedOn,
   findDisruptionsOf,
@@ -73,6 +73,7 @@ function noticeOf(
     at: disruption.begunAt.toISOString(),
     locator: booked.locator,
     slices: disruptOffer(booked.offer, said),
+    gone: segmentsOf(booked).flatMap((segment, at) => (isCancelled(segment, said) ? [at] : [])),
     // Seats that were chosen after an earlier loss was settled are not lost with it.
     seatsLost: segmentsOf(booked).flatMap((segment, at) =>
       unsettled.some((one) => one.seatsLost && isDisrupted(segment, one)) ? [at] : [],
