@@ -1,7 +1,9 @@
-import { KeptSelect, KeptTick } from './kept-fields.tsx';
+import { KeptSelect, KeptTick, useRows } from './kept-fields.tsx';
+import type { CountryName } from '#app/ui/country-names.server.ts';
 import { posterLandmarks, posterPalettes, posterScenes, type PosterArt } from '#app/ui/poster/poster-names.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 
 // Fields that the forms of everything with editions share. Their pages name the catalogue `staff-editions`.
 
@@ -66,4 +68,52 @@ export function PosterFields({ place, art }: { place: string; art: PosterArt }) 
       <Poster place={place} art={art} crop="landscape" alt="" />
     </section>
   );
+}
+
+/** A country by its name. One that is no longer known by its code stays chosen until another one is. */
+export function CountryField({
+  name,
+  label,
+  code,
+  countries,
+  none,
+}: {
+  name: string;
+  label: string;
+  code: string;
+  countries: readonly CountryName[];
+  /** What stands for no country, where that may be. */
+  none?: string;
+}) {
+  const choice = countries.some((one) => one.code === code) || code === '' ? countries : [{ code, name: code }, ...countries];
+  return (
+    <label>
+      {label}
+      <KeptSelect name={name} defaultValue={code}>
+        {none !== undefined && <option value="">{none}</option>}
+        {choice.map((one) => (
+          <option key={one.code} value={one.code}>
+            {one.name}
+          </option>
+        ))}
+      </KeptSelect>
+    </label>
+  );
+}
+
+/** The countries that something leads through, in their order, with room for one or two more. */
+export function CountryFields({ codes, countries, more }: { codes: readonly string[]; countries: readonly CountryName[]; more: number }) {
+  const t = useTexts('staff-editions');
+  const language = useLanguage();
+  const rows = useRows(codes, more, 'country');
+  return rows.map((code, at) => (
+    <CountryField
+      key={`${code}-${at}`}
+      name={`country-${at}`}
+      label={t('country', { number: formatNumber(at + 1, language) })}
+      code={code ?? ''}
+      countries={countries}
+      none={t('noCountry')}
+    />
+  ));
 }
