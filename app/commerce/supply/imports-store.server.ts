@@ -31,8 +31,8 @@ export async function listImports(db: Db, kind: ImportKind, subject: string, pri
       appliedAt,
       droppedBy,
       // Somebody may have written the same content from another upload.
-      written: sql<boolean>`exists (select 1 from supply_imports twin where twin.kind = ${supplyImports.kind}
-        and twin.subject = ${supplyImports.subject} and twin.hash = ${supplyImports.hash} and twin.applied_at is not null)`,
+      written: sql<boolean>`exists (select 1 from supply_imports twin where twin.kind = supply_imports.kind
+        and twin.subject = supply_imports.subject and twin.hash = supply_imports.hash and twin.applied_at is not null)`,
       rows: rows(sql`true`),
       faulty: rows(sql`jsonb_array_length(one.uploaded -> 'faults') > 0`),
       priced: rows(sql`one.uploaded -> 'cells' ->> ${priceColumn}::text <> ''`),

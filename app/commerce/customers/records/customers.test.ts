@@ -378,8 +378,8 @@ describe('work on a customer', () => {
     ]);
     // Sent again from the page as it is now, it is written.
     const now = Number(/name="version" value="(\d+)"/.exec(html)![1]);
-    expect((await describes('support@rihla.example', now, 'family', 'none')).status).toBe(303);
-    expect(await one('nasser')).toMatchObject({ tags: ['family'], risk: 'none' });
+    expect((await describes('support@rihla.example', now, 'vip', 'watch')).status).toBe(303);
+    expect(await one('nasser')).toMatchObject({ tags: ['vip'], risk: 'watch' });
     const blocks = { act: 'block', version: String(version), reason: 'abuse' };
     const late = await (await app.send(path, { cookie: await cookieOf('admin@rihla.example'), form: blocks })).text();
     expect(/<details open=""><summary>[^]*<option value="abuse" selected="">/.test(late)).toBe(true);
