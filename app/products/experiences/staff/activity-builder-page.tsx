@@ -23,7 +23,7 @@ import type { Route } from './+types/activity-builder-page.ts';
 import '#app/commerce/supply/supply-desk.css';
 import './activities.css';
 
-export const handle = { texts: ['staff-activities', 'staff-editions', 'experiences', 'holidays'] };
+export const handle = { texts: ['staff-activities', 'staff-editions', 'staff-posters', 'experiences', 'holidays'] };
 
 /** One experience: what is told and asked of it, part by part, and what may be done with it. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

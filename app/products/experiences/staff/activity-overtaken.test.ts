@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -67,4 +68,13 @@ it('offers countries by their names in the language of the desk', async () => {
   const refused = await sends('products', { part: 'facts', version: versionIn(html), country: 'ZZ', city: 'Agra', languages: 'en' });
   expect(refused.status).toBe(422);
   expect(refused.html.includes('<a href="#field-country">')).toBe(true);
+});
+
+it('is told in English in the shop where a language is not written, and marked as English', async () => {
+  await platform.db.execute(sql`delete from experience_texts where experience_id = ${activity} and language = 'ar'`);
+  const shop = async (language: string) => (await app.send(`/experience/${activity}`, { cookie: `language=${language}` })).text();
+  const [arabic, spanish] = [await shop('ar'), await shop('es')];
+  expect(/<h1 tabindex="-1" lang="en" dir="ltr">/i.test(arabic)).toBe(true);
+  expect(/<p class="pp-summary" lang="en" dir="ltr">/.test(arabic)).toBe(true);
+  expect(/<p class="pp-summary">/.test(spanish)).toBe(true);
 });
