@@ -1,4 +1,5 @@
-import { KeptSelect, KeptTick, useRows } from './kept-fields.tsx';
+import { use, useState } from 'react';
+import { KeptForm, KeptSelect, KeptTick, useRows } from './kept-fields.tsx';
 import type { CountryName } from '#app/ui/country-names.server.ts';
 import { posterLandmarks, posterPalettes, posterScenes, type PosterArt } from '#app/ui/poster/poster-names.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
@@ -37,27 +38,40 @@ export function WeekdayTicks({ legend, weekdays }: { legend: string; weekdays: r
   );
 }
 
-/** How the poster of a thing looks that has no photograph. */
+const posterParts = [
+  ['scene', 'scenes', posterScenes],
+  ['palette', 'palettes', posterPalettes],
+  ['landmark', 'landmarks', ['', ...posterLandmarks]],
+] as const;
+
+/** How the poster of a thing looks that has no photograph, with a picture of what is chosen. Their pages name `staff-posters` too. */
 export function PosterFields({ place, art }: { place: string; art: PosterArt }) {
   const t = useTexts('staff-editions');
+  const names = useTexts('staff-posters');
+  const typed = use(KeptForm)?.typed ?? [];
+  const stands = { scene: art.scene, palette: art.palette, landmark: art.landmark ?? '' };
+  const [chosen, setChosen] = useState({ ...stands, ...Object.fromEntries(typed.filter(([name]) => Object.hasOwn(stands, name))) });
+  const shown: PosterArt = {
+    scene: posterScenes.find((one) => one === chosen.scene) ?? art.scene,
+    palette: posterPalettes.find((one) => one === chosen.palette) ?? art.palette,
+    landmark: posterLandmarks.find((one) => one === chosen.landmark) ?? null,
+  };
   return (
     <section className="dl-card td-poster">
       <div>
         <h2>{t('poster.title')}</h2>
         <div className="td-grid">
-          {(
-            [
-              ['scene', posterScenes, art.scene],
-              ['palette', posterPalettes, art.palette],
-              ['landmark', ['', ...posterLandmarks], art.landmark ?? ''],
-            ] as const
-          ).map(([name, values, value]) => (
+          {posterParts.map(([name, group, values]) => (
             <label key={name}>
               {t(`poster.${name}`)}
-              <KeptSelect name={name} defaultValue={value}>
+              <KeptSelect
+                name={name}
+                defaultValue={stands[name]}
+                onChange={({ currentTarget }) => setChosen((before) => ({ ...before, [name]: currentTarget.value }))}
+              >
                 {values.map((one) => (
                   <option key={one} value={one}>
-                    {one === '' ? t('poster.noLandmark') : one}
+                    {one === '' ? t('poster.noLandmark') : names(`${group}.${one}`)}
                   </option>
                 ))}
               </KeptSelect>
@@ -65,7 +79,7 @@ export function PosterFields({ place, art }: { place: string; art: PosterArt }) 
           ))}
         </div>
       </div>
-      <Poster place={place} art={art} crop="landscape" alt="" />
+      <Poster place={place} art={shown} crop="landscape" alt="" />
     </section>
   );
 }

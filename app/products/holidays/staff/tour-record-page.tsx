@@ -28,7 +28,7 @@ import { WordsForm } from './tour-words-form.tsx';
 import type { Route } from './+types/tour-record-page.ts';
 import '#app/commerce/supply/supply-desk.css';
 
-export const handle = { texts: ['staff-tours', 'staff-editions', 'holidays', 'tour-booking', 'staff-records'] };
+export const handle = { texts: ['staff-tours', 'staff-editions', 'staff-posters', 'holidays', 'tour-booking', 'staff-records'] };
 
 const works: readonly EditionWork[] = ['submit', 'send-back', 'publish', 'drop'];
 const events: readonly TourEvent[] = ['pause', 'resume', 'archive', 'take-back', 'begin-again'];
