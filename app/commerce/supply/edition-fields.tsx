@@ -16,7 +16,9 @@ export function MonthTicks({ months }: { months: readonly number[] }) {
       <legend>{t('months')}</legend>
       {Array.from({ length: 12 }, (_, at) => at + 1).map((month) => (
         <label key={month}>
-          <KeptTick name="month" value={month} defaultChecked={months.includes(month)} /> {t(`month.${month}`)}
+          <KeptTick name="month" value={month} defaultChecked={months.includes(month)}>
+            {t(`month.${month}`)}
+          </KeptTick>
         </label>
       ))}
     </fieldset>
@@ -31,7 +33,9 @@ export function WeekdayTicks({ legend, weekdays }: { legend: string; weekdays: r
       <legend>{legend}</legend>
       {[1, 2, 3, 4, 5, 6, 7].map((day) => (
         <label key={day}>
-          <KeptTick name="weekday" value={day} defaultChecked={weekdays.includes(day)} /> {t(`weekday.${day}`)}
+          <KeptTick name="weekday" value={day} defaultChecked={weekdays.includes(day)}>
+            {t(`weekday.${day}`)}
+          </KeptTick>
         </label>
       ))}
     </fieldset>

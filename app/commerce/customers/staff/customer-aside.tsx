@@ -153,7 +153,9 @@ function About({ customer }: Props) {
           <legend className="sr-only">{t('about.tags')}</legend>
           {customerTags.map((tag) => (
             <label key={tag}>
-              <KeptTick name="tag" value={tag} defaultChecked={customer.tags.includes(tag)} /> {t(`tag.${tag}`)}
+              <KeptTick name="tag" value={tag} defaultChecked={customer.tags.includes(tag)}>
+                {t(`tag.${tag}`)}
+              </KeptTick>
             </label>
           ))}
         </fieldset>

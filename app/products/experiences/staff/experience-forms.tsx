@@ -41,7 +41,9 @@ function PartFrame({ part, mayWrite, version, formKey, children }: PartForm & { 
 function Tick({ name, on, children }: { name: string; on: boolean; children: ReactNode }) {
   return (
     <label>
-      <KeptTick name={name} defaultChecked={on} /> {children}
+      <KeptTick name={name} defaultChecked={on}>
+        {children}
+      </KeptTick>
     </label>
   );
 }
@@ -91,8 +93,9 @@ export function FactsForm({ countries, ...form }: PartForm & { readonly countrie
           <legend>{t('facts.categories')}</legend>
           {experienceCategories.map((category) => (
             <label key={category}>
-              <KeptTick name="category" value={category} defaultChecked={facts.categories.includes(category)} />{' '}
-              {shop(`category.${category}`)}
+              <KeptTick name="category" value={category} defaultChecked={facts.categories.includes(category)}>
+                {shop(`category.${category}`)}
+              </KeptTick>
             </label>
           ))}
         </fieldset>
@@ -198,7 +201,9 @@ export function PricesForm(form: PartForm) {
             return (
               <li key={name}>
                 <label className="td-check sa-band">
-                  <KeptTick name={`sells-${name}`} defaultChecked={band !== undefined} /> {shop(`bands.${name}`)}
+                  <KeptTick name={`sells-${name}`} defaultChecked={band !== undefined}>
+                    {shop(`bands.${name}`)}
+                  </KeptTick>
                 </label>
                 <label>
                   {t('prices.from')}

@@ -116,7 +116,9 @@ export function FactsForm({ record, mayWrite, version, formKey, countries }: Par
             <legend>{t('facts.styles')}</legend>
             {tourStyles.map((style) => (
               <label key={style}>
-                <KeptTick name="style" value={style} defaultChecked={facts.styles.includes(style)} /> {words(`styles.${style}`)}
+                <KeptTick name="style" value={style} defaultChecked={facts.styles.includes(style)}>
+                  {words(`styles.${style}`)}
+                </KeptTick>
               </label>
             ))}
           </fieldset>
@@ -124,17 +126,23 @@ export function FactsForm({ record, mayWrite, version, formKey, countries }: Par
             <legend>{t('facts.transport')}</legend>
             {transports.map((way) => (
               <label key={way}>
-                <KeptTick name="transport" value={way} defaultChecked={facts.transport.includes(way)} /> {words(`transport.${way}`)}
+                <KeptTick name="transport" value={way} defaultChecked={facts.transport.includes(way)}>
+                  {words(`transport.${way}`)}
+                </KeptTick>
               </label>
             ))}
           </fieldset>
           <fieldset className="td-checks">
             <legend>{t('facts.shown')}</legend>
             <label>
-              <KeptTick name="top" defaultChecked={facts.isTop} /> {t('facts.top')}
+              <KeptTick name="top" defaultChecked={facts.isTop}>
+                {t('facts.top')}
+              </KeptTick>
             </label>
             <label>
-              <KeptTick name="popular" defaultChecked={facts.isPopular} /> {t('facts.popular')}
+              <KeptTick name="popular" defaultChecked={facts.isPopular}>
+                {t('facts.popular')}
+              </KeptTick>
             </label>
           </fieldset>
         </section>

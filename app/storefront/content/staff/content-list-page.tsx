@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { may } from '#app/platform/access.ts';
@@ -20,9 +20,6 @@ import './content-desk.css';
 export const handle = { texts: ['staff-content', 'staff-lists'] };
 
 const here = '/admin/content';
-
-const kindNamed = (typed: string | null | undefined): ContentKind => contentKinds.find((one) => one === typed) ?? 'help';
-const never = () => () => undefined;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(platformContext);
@@ -64,14 +61,9 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
       ? ['taken']
       : Object.entries(actionData.faults).map(([field, fault]) => `${field}.${fault}`)
     : [];
-  const [kind, setKind] = useState<ContentKind>(kindNamed(actionData?.typed.kind));
-  // A list that cannot follow the kind shows the topics of all of them, each under its own.
-  const scripted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  const shownKinds = scripted ? [kind] : contentKinds;
+  // Topics stand under their kinds; once a kind was chosen here, its own alone.
+  const [chosen, setChosen] = useState<ContentKind | null>(null);
+  const shownKinds = chosen ? [chosen] : contentKinds;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -90,7 +82,11 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
               )}
               <label>
                 {t('column.kind')}
-                <select name="kind" value={kind} onChange={({ currentTarget }) => setKind(kindNamed(currentTarget.value))}>
+                <select
+                  name="kind"
+                  defaultValue={actionData?.typed.kind ?? 'help'}
+                  onChange={({ currentTarget }) => setChosen(contentKinds.find((one) => one === currentTarget.value) ?? null)}
+                >
                   {contentKinds.map((one) => (
                     <option key={one} value={one}>
                       {t(`kind.${one}`)}
