@@ -1413,7 +1413,7 @@ export const personalData: Census = {
   experience_editions: house(
     'experience_id number status content version written_by written_at changed_by changed_at decided_by decided_at reason',
   ),
-  supply_imports: house('id kind subject hash file_name rows made_by made_at applied_by applied_at'),
+  supply_imports: house('id kind subject hash file_name rows made_by made_at applied_by applied_at dropped_by dropped_at'),
   photographs: house('id kind thing position hash width height focus_x focus_y alt version changed_by changed_at removed_at'),
   experience_supply: house('experience_id operator_id status version asked_by changed_at'),
   experience_options: house('experience_id key position unit group_size price_percent capacity active'),

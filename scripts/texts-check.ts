@@ -29,8 +29,8 @@ const alike: Readonly<Record<Exclude<LanguageCode, 'en'>, readonly string[]>> = 
   pt: 'menu blog euro e mail total terminal light value flex marketing'.split(' '),
 };
 
-/** Catalogues of names of cities, of which many are called alike in Latin letters. */
-const ofCities: ReadonlySet<string> = new Set(['zones']);
+/** Catalogues of names of cities and landmarks, of which many are called alike in Latin letters. */
+const ofNames: ReadonlySet<string> = new Set(['zones', 'staff-posters']);
 
 function mayStayEnglish(value: string, language: Exclude<LanguageCode, 'en'>): boolean {
   const words =
@@ -98,7 +98,7 @@ export function textFaults(catalogues: Catalogues): string[] {
           language !== 'en' &&
           value === english.get(key)?.value &&
           !mayStayEnglish(value, language) &&
-          !(ofCities.has(name) && language !== 'ar')
+          !(ofNames.has(name) && language !== 'ar')
         )
           say(`${key} is still English: "${value}"`);
       }

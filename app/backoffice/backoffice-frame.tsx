@@ -1,6 +1,17 @@
-import { useRef, useState } from 'react';
-import { Form, Link, NavLink, Outlet, useMatches, useNavigation } from 'react-router';
+import { useRef, useState, type ReactNode } from 'react';
+import {
+  Form,
+  isRouteErrorResponse,
+  Link,
+  NavLink,
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router';
 import { mayOpen, rolesWith } from '#app/platform/access.ts';
+import { deliveredBrand, houseNameIn, type Brand } from '#app/platform/branding.ts';
 import { earlyOn } from '#app/platform/early-access.server.ts';
 import { platformContext, tooLargeContext, viewerContext } from '#app/platform/request-context.ts';
 import { owesFactor } from '#app/platform/second-factor-rule.ts';
@@ -16,7 +27,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { useFileLimit } from '#app/ui/use-file-limit.ts';
 import { useMenus } from '#app/ui/use-menus.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
-import { languageCodes } from '#app/values/preferences.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { Bell } from './alerts/bell.tsx';
 import { countAlerts } from './alerts/list-alerts.server.ts';
 import { areaOf, menuFor, type MenuArea } from './areas.ts';
@@ -74,7 +85,99 @@ const megabyte = 1024 * 1024;
 const menus = '.bo-more, .dl-more, .dl-named details';
 
 export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
-  const { menu, commands, record, languages, alerts, factorBy, person, role, others, takes, tooLarge, now } = loaderData;
+  return (
+    <Frame loaded={loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+interface Root {
+  readonly brand: Brand;
+  readonly language: LanguageCode;
+  readonly requestId: string;
+}
+
+/** A page that is missing or broke, or a form that was not worked on, still at the desk. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<Root>('root');
+  const loaded = useRouteLoaderData<Route.ComponentProps['loaderData']>('backoffice');
+  const known = isRouteErrorResponse(error) ? error : { status: 500, data: null };
+  const lost = (
+    <DeskLost
+      menu={loaded?.menu ?? []}
+      status={known.status}
+      said={known.data}
+      reference={root?.requestId ?? null}
+      house={houseNameIn(root?.brand ?? deliveredBrand, root?.language ?? 'en')}
+    />
+  );
+  if (loaded) return <Frame loaded={loaded}>{lost}</Frame>;
+  return (
+    <main id="main" className="bo-alone">
+      {lost}
+    </main>
+  );
+}
+
+const formFaults = ['keyless', 'reused', 'running'] as const;
+
+/** What happened, and the ways on: the form once more, the list that it would stand in, and one's own pages. */
+function DeskLost({
+  menu,
+  status,
+  said,
+  reference,
+  house,
+}: {
+  menu: readonly MenuArea[];
+  status: number;
+  said: unknown;
+  reference: string | null;
+  house: string;
+}) {
+  const t = useTexts('staff');
+  const frame = useTexts('frame');
+  const { pathname, search } = useLocation();
+  const fault = formFaults.find((one) => said === `form-${one}`);
+  const formless = fault ? `form.${fault}` : status === 405 ? 'refused.405' : null;
+  const kind = status === 404 ? 'missing' : 'broke';
+  const title = formless ? frame(`${formless}.title`) : t(`lost.${kind}`);
+  const list = menu
+    .flatMap(({ pages }) => pages)
+    .filter(({ path }) => pathname.startsWith(`${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+  return (
+    <div className="dl">
+      <title>{`${title} · ${house}`}</title>
+      <header className="dl-head">
+        <h1 tabIndex={-1}>{title}</h1>
+        <p>
+          {formless ? frame(`${formless}.text`) : t(`lost.${kind}Text`)}{' '}
+          {!formless && kind === 'broke' && reference && <bdi className="num">{reference}</bdi>}
+        </p>
+      </header>
+      <p className="bo-actions">
+        {formless && (
+          <a className="bo-btn bo-btn--p" href={pathname + search}>
+            {frame('form.again')}
+          </a>
+        )}
+        {list && (
+          <Link className={formless ? 'bo-btn' : 'bo-btn bo-btn--p'} to={list.path}>
+            {t('lost.list', { name: t(`menu.${list.id}`) })}
+          </Link>
+        )}
+        <Link className="bo-btn" to="/admin">
+          {t('unauthorized.back')}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Frame({ loaded, children }: { loaded: Route.ComponentProps['loaderData']; children: ReactNode }) {
+  const { menu, commands, record, languages, alerts, factorBy, person, role, others, takes, tooLarge, now } = loaded;
   const language = useLanguage();
   const t = useTexts('staff');
   const pageId = useMatches().at(-1)?.id ?? 'dashboard';
@@ -172,7 +275,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
             </div>
           </details>
         </header>
-        <DeskFocus main={main} drawn={loaderData} />
+        <DeskFocus main={main} drawn={loaded} />
         <main ref={main} id="main" tabIndex={-1} aria-busy={loading}>
           {loading && (
             <div className="bo-loading">
@@ -189,9 +292,7 @@ export default function BackofficeFrame({ loaderData }: Route.ComponentProps) {
           )}
           {others && <WhoMay roles={others} />}
           <DeskSaid refused={tooLarge !== null && t('frame.tooLarge', { size: size(tooLarge) })} />
-          <OnlyRead value={others !== null}>
-            <Outlet />
-          </OnlyRead>
+          <OnlyRead value={others !== null}>{children}</OnlyRead>
         </main>
       </div>
       {alerts !== null && (

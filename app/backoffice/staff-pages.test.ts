@@ -28,6 +28,23 @@ const audits = async () =>
     }
   ).rows;
 
+it.each([
+  ['/admin/orders/ZZZZZ-ZZZZZ', '/admin/orders/'],
+  ['/admin/users/nope', '/admin/users'],
+])('%s, which is not there, is told at the desk, with the way back to its list and to one’s own pages', async (address, list) => {
+  const answer = await app.send(address, { cookie: owner });
+  const html = await answer.text();
+  expect(answer.status).toBe(404);
+  const main = /<main[^>]*id="main"[^]*?<\/main>/.exec(html)![0];
+  expect(textOf(main)).toContain('There is nothing at this address');
+  expect(main).toContain('href="/admin"');
+  if (!list.endsWith('/')) expect(main).toContain(`href="${list}"`);
+  expect(main).not.toContain('href="/help-center"');
+  // The menu of the desk stands around it.
+  expect(html.includes('class="bo-rail"')).toBe(true);
+  expect(/<title>[^<]*There is nothing at this address/.test(html)).toBe(true);
+});
+
 describe('the staff sign-in', () => {
   it('answers a wrong password with the specified toast and keeps the email', async () => {
     const answer = await enter({ email: 'admin@rihla.example', password: 'not this one' });

@@ -22,6 +22,9 @@ it('leads to the record of a task', () => {
   expect(recordOf({ subject: 'orders:abc', detail: { order: '7K2M9-4QX3D' } })).toBe('/admin/orders/7K2M9-4QX3D');
   expect(recordOf({ subject: 'refund_requests:1', detail: { order: '7K2M9-4QX3D', amount: 5 } })).toBe('/admin/orders/7K2M9-4QX3D');
   expect(recordOf({ subject: 'inquiries:1', detail: { reference: 'Q-123' } })).toBe('/admin/inquiries/Q-123');
+  expect(recordOf({ subject: 'supply_imports:7', detail: { table: 'departures', thing: 'lisbon', count: 2 } })).toBe(
+    '/admin/supply/holiday-packages/lisbon/import?report=7',
+  );
   expect(recordOf({ subject: 'payments:1', detail: { why: 'x' } })).toBeNull();
   expect(recordOf({ subject: 'payments:1', detail: { order: '../../evil' } })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { recordAt, recordKinds } from '#app/commerce/record-notes/record-kinds.ts';
+import { importKinds, type ImportKind } from '#app/commerce/supply/import-rules.ts';
 import { addDays, addMilliseconds, dateIn, hourMs, instant, minuteMs, type Instant } from '#app/values/dates.ts';
 
 /*
@@ -150,6 +151,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   campaign: second('notifications:view', 'notifications:approve'),
   'tour-edition': second('supply:view', 'products:edit'),
   'activity-edition': second('supply:view', 'products:edit'),
+  'supply-import': second('supply:view', 'products:edit'),
   'activity-sale': second('supply:view', 'products:edit'),
   'evisa-offer': second('visa-orders:view', 'visas:publish'),
   'content-edition': second('content:view', 'content:edit'),
@@ -259,6 +261,13 @@ export function wakesAt(snooze: Snooze, now: Instant): Instant {
   return instant(Date.parse(`${addDays(today, days)}T09:00:00+04:00`));
 }
 
+/** Under which list of the supply a table is uploaded. */
+const importPlaces: Readonly<Record<ImportKind, string>> = {
+  sessions: 'activities',
+  departures: 'holiday-packages',
+  'room-rates': 'staycations',
+};
+
 interface Subject {
   readonly subject: string;
   readonly detail: Readonly<Record<string, string | number>>;
@@ -349,6 +358,10 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return `/admin/supply/holiday-packages/${id}`;
     case 'experiences':
       return `/admin/supply/activities/${id}`;
+    case 'supply_imports': {
+      const kind = importKinds.find((one) => one === detail['table']);
+      return kind && named('thing') ? `/admin/supply/${importPlaces[kind]}/${named('thing')}/import?report=${id}` : null;
+    }
     case 'evisa_countries':
       return `/admin/visa-management/${id}`;
     case 'content_items':

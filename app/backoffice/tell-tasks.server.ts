@@ -3,11 +3,13 @@ import { findOrdersOfMoney } from '#app/commerce/payments/payments-store.server.
 import { findReferences } from '#app/commerce/orders/orders-store.server.ts';
 import { mailKinds } from '#app/commerce/messages/mail-kinds.ts';
 import { subjectOf } from '#app/commerce/messages/staff/work-wording.server.ts';
+import type { ImportKind } from '#app/commerce/supply/import-rules.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { readExperienceTitles } from '#app/products/experiences/experiences-store.server.ts';
 import { listOpenEditions } from '#app/products/experiences/staff/experience-editions-store.server.ts';
 import { listCurrentEditions } from '#app/products/holidays/staff/tour-editions-store.server.ts';
 import { readTourTitles } from '#app/products/holidays/tours-store.server.ts';
+import { readStaycationTitles } from '#app/products/staycations/staycations-store.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
@@ -26,6 +28,7 @@ interface Known {
   readonly supplier: Names;
   readonly tour: Names;
   readonly activity: Names;
+  readonly stay: Names;
   /** References of orders, by what a piece of work was about: the order, its payment or its refund. */
   readonly about: Names;
 }
@@ -51,13 +54,16 @@ async function readKnown(db: Db, language: LanguageCode, tasks: readonly CodedTa
   const named = (name: string) => [
     ...new Set(tasks.flatMap(({ detail }) => (typeof detail[name] === 'string' && detail[name] !== '' ? [detail[name]] : []))),
   ];
-  const [supplier, tour, activity, about] = await Promise.all([
+  const uploadedFor = (table: ImportKind) =>
+    tasks.flatMap(({ detail }) => (detail['table'] === table && typeof detail['thing'] === 'string' ? [detail['thing']] : []));
+  const [supplier, tour, activity, stay, about] = await Promise.all([
     named('supplier').length > 0 ? readSupplierNames(db) : nobody,
-    nameTours(db, named('tour'), language),
-    nameActivities(db, named('activity'), language),
+    nameTours(db, [...named('tour'), ...uploadedFor('departures')], language),
+    nameActivities(db, [...named('activity'), ...uploadedFor('sessions')], language),
+    readStaycationTitles(db, uploadedFor('room-rates'), language),
     nameOrders(db, named('about')),
   ]);
-  return { supplier, tour, activity, about };
+  return { supplier, tour, activity, stay, about };
 }
 
 /** Titles as the shop has them; what was never on sale is called as its edition is. */
@@ -101,6 +107,8 @@ function inWords(texts: Texts, known: Known, task: CodedTask, name: string, valu
     case 'tour':
     case 'activity':
       return known[name].get(value) || value;
+    case 'thing':
+      return known[thingOfTable(task.detail['table'])].get(value) || value;
     case 'country':
     case 'destination':
     case 'passport':
@@ -124,6 +132,9 @@ function inWords(texts: Texts, known: Known, task: CodedTask, name: string, valu
       return value;
   }
 }
+
+/** What a table is uploaded for. */
+const thingOfTable = (table: unknown) => (table === 'departures' ? 'tour' : table === 'sessions' ? 'activity' : 'stay');
 
 const bookingState = (texts: Texts, state: string) => texts.of('tasks')(`codes.booking.${state}`, { defaultValue: state });
 const ofBooking = (texts: Texts, task: CodedTask, value: string) =>

@@ -18,6 +18,8 @@ import { disputeStates } from '#app/commerce/disputes/dispute-status.ts';
 import { staffPlaces } from '#app/site-map.ts';
 import { linesOf, textsFor } from '#app/ui/catalogues.server.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
+import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { deskPageName } from './desk-places.ts';
 import { tellTasks } from './tell-tasks.server.ts';
@@ -222,4 +224,12 @@ it('names a supplier as the register does, and the order that a failed piece of 
   );
   for (const about of [id, 'paid'])
     expect(await say('en', 'job-failed', { kind: 'payment.capture', about })).toContain(`Work on order ${reference} failed`);
+});
+
+it('calls what a table of prices was uploaded for by its title, also where a thing of another kind has the same address', async () => {
+  const [stay] = readCatalogueFiles('staycations');
+  await loadStaycations(platform, [stay!], { replace: false });
+  const told = await say('en', 'supply-import', { table: 'room-rates', thing: stay!.id, count: 3 });
+  expect(told).toBe(`A table of prices for “${(stay!.words['en'] as { title: string }).title}” waits for a second person to write it.`);
+  expect(await say('en', 'supply-import', { table: 'sessions', thing: stay!.id, count: 3 })).toContain(`“${stay!.id}”`);
 });

@@ -175,6 +175,46 @@ describe('a refused form', () => {
     expect(changed.html).toMatch(/“<!-- -->salesman<!-- -->”/);
   });
 
+  it('of a posting is none while it is a draft: half of it is kept, and what is missing leads to its field', async () => {
+    const half = {
+      department: 'visas',
+      place: 'dubai',
+      employment: 'full-time',
+      'works-es': 'yes',
+      pipeline: 'direct',
+      'days-look': '5',
+      'days-talks': '10',
+      'days-offer': '5',
+      'title-es': 'Oficial de ventanilla',
+    };
+    const nameless = await sent('/admin/job-postings/new', { ...half, 'title-es': '' });
+    expect(nameless.status).toBe(422);
+    expectFault(nameless.html, 'title-en', 'title-en-wrong');
+    const loaded = await (await app.send('/admin/job-postings/new', { cookie })).text();
+    const key = /name="key" value="([^"]+)"/.exec(loaded)![1]!;
+    const made = await app.send('/admin/job-postings/new', { cookie, form: { ...half, key } });
+    expect(made.status).toBe(303);
+    const path = made.headers.get('location')!.split('?')[0]!;
+    const page = await (await app.send(path, { cookie })).text();
+    expect(page.includes('Oficial de ventanilla')).toBe(true);
+    for (const field of ['title-ar', 'summary-es', 'needs-pt'])
+      expect(page.includes(`href="${path}/edit?words=${field.slice(-2)}#${field}"`)).toBe(true);
+    expect(page.includes('#title-es"')).toBe(false);
+    const editor = await (await app.send(`${path}/edit?words=pt`, { cookie })).text();
+    expect(/<details[^>]* open=""[^>]*><summary><h2><bdi lang="pt">/.test(editor)).toBe(true);
+    // Two write at once: what the second one typed stays in its field, what the first one wrote is told beside it.
+    const writes = (version: string, title: string) => sent(`${path}/edit`, { ...half, version, 'title-es': title });
+    expect((await app.send(`${path}/edit`, { cookie, form: { ...half, version: '1', 'title-es': 'Oficial de mañana' } })).status).toBe(303);
+    const late = await writes('1', 'Oficial de tarde');
+    expect(late.status).toBe(409);
+    expect(control(late.html, 'title-es')).toContain('value="Oficial de tarde"');
+    expect(late.html).toMatch(/It says now:[^]{0,80}Oficial de mañana/);
+    const now = /name="version" value="(\d+)"/.exec(late.html)![1]!;
+    expect((await app.send(`${path}/edit`, { cookie, form: { ...half, version: now, 'title-es': 'Oficial de tarde' } })).status).toBe(303);
+    const refused = await sent(path, { act: 'publish', version: '3', reason: 'Pay is told in the first talk' });
+    expect([refused.status, refused.html.includes('It is not whole in all five languages')]).toEqual([409, true]);
+  });
+
   it('of an interview keeps the times that were picked and leads to them', async () => {
     const contact = platform.crypto.seal(
       JSON.stringify({ name: 'Inés Ortega', email: 'ines@refused.example', phone: null }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { permissionsOf, staffRoles, type Permission, type StaffMember, type StaffRole } from './access.ts';
 import { internalUsers } from './access.tables.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -14,14 +14,28 @@ export async function findStaffMember(db: Db, userId: string): Promise<StaffMemb
   return row ? memberOf(row) : null;
 }
 
-/** Everybody who is staff now and may do this, by name. */
-export async function listStaffWith(db: Db, permission: Permission): Promise<StaffMember[]> {
+/**
+ * Everybody who is staff now and may do this, by name. Who was invited and never signed in is not at work yet: what they were
+ * given would wait for nobody. `also` are those who have the thing already, whoever they are: a list of colleagues to choose
+ * from keeps showing whose it is. Equipment may be handed to `joiners` before they sign in for the first time.
+ */
+export async function listStaffWith(
+  db: Db,
+  permission: Permission,
+  { also = [], joiners = false }: { readonly also?: readonly (string | null | undefined)[]; readonly joiners?: boolean } = {},
+): Promise<StaffMember[]> {
+  const holders = also.filter((id): id is string => Boolean(id));
+  const atWork = and(
+    eq(internalUsers.isActive, true),
+    eq(internalUsers.employmentStatus, 'active'),
+    joiners ? undefined : isNull(internalUsers.invitedAt),
+  );
   const rows = await db
     .select()
     .from(internalUsers)
-    .where(and(eq(internalUsers.isActive, true), eq(internalUsers.employmentStatus, 'active')))
+    .where(holders.length === 0 ? atWork : or(atWork, inArray(internalUsers.userId, holders)))
     .orderBy(asc(internalUsers.displayName), asc(internalUsers.userId));
-  return rows.map(memberOf).filter(({ roles }) => permissionsOf(roles).has(permission));
+  return rows.map(memberOf).filter(({ userId, roles }) => holders.includes(userId) || permissionsOf(roles).has(permission));
 }
 
 /** A row as the rest of the house knows it; roles that are no more are left out. */

@@ -4,6 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { PlacesMap } from './map/places-map.tsx';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './notice.tsx';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PosterArt } from './poster/poster-names.ts';
 import { Poster } from './poster/poster.tsx';
 import './product-page.css';
@@ -13,13 +14,22 @@ import './product-page.css';
  */
 
 /** Lines with one icon before each. */
-export function IconLines({ lines, icon }: { lines: readonly string[]; icon: IconName }) {
+/** Marks words that stand in another language than the page does; nothing for those in its own. */
+export interface WordScript {
+  readonly lang?: LanguageCode;
+  readonly dir?: 'ltr' | 'rtl';
+}
+
+export const scriptOf = (words: LanguageCode, page: LanguageCode): WordScript =>
+  words === page ? {} : { lang: words, dir: words === 'ar' ? 'rtl' : 'ltr' };
+
+export function IconLines({ lines, icon, script }: { lines: readonly string[]; icon: IconName; script?: WordScript }) {
   return (
     <ul className="pp-lines">
       {lines.map((line) => (
         <li key={line}>
           <Icon name={icon} small />
-          <span>{line}</span>
+          <span {...script}>{line}</span>
         </li>
       ))}
     </ul>
@@ -32,12 +42,14 @@ export function ProductTop({
   crumbs,
   title,
   tagline,
+  script,
   children,
 }: {
   label: string;
   crumbs: readonly { readonly to: string; readonly words: string }[];
   title: string;
   tagline: string;
+  script?: WordScript;
   children: ReactNode;
 }) {
   return (
@@ -51,8 +63,12 @@ export function ProductTop({
           ))}
         </ol>
       </nav>
-      <h1 tabIndex={-1}>{title}</h1>
-      <p className="lede">{tagline}</p>
+      <h1 tabIndex={-1} {...script}>
+        {title}
+      </h1>
+      <p className="lede" {...script}>
+        {tagline}
+      </p>
       {children}
     </div>
   );

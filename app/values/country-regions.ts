@@ -17,6 +17,9 @@ const regions = new Map(
   Object.entries(members).flatMap(([region, countries]) => countries.split(' ').map((country) => [country, region as RegionCode])),
 );
 
+/** Codes of every country and territory that belongs to a region. */
+export const countriesOfRegions: readonly string[] = [...regions.keys()];
+
 /** The region that a country belongs to; null for a code of nobody. */
 export function regionOfCountry(country: string): RegionCode | null {
   return regions.get(country) ?? null;

@@ -2,6 +2,9 @@ import { expect, test } from '#tests/support/journey.ts';
 import { BrowserTraveller } from '#tests/support/browser-traveller.ts';
 import { signInStaff } from '#tests/support/desk.ts';
 
+// Both merge the same two records: one after the other.
+test.describe.configure({ mode: 'default' });
+
 test('support finds a customer, says why before seeing the phone, keeps a note, and merges two records and parts them again', async ({
   page,
 }) => {
@@ -45,7 +48,7 @@ test('support finds a customer, says why before seeing the phone, keeps a note, 
 
 const companies = '/admin/customers/companies';
 
-// Of the same two records as above, and so in the same file: files run beside each other.
+// Of the same two records as above, and so in the same file.
 test('finance writes a company down, support takes its people in one by one and together, and a merge is asked which company stays', async ({
   page,
   browser,

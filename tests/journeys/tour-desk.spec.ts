@@ -16,7 +16,7 @@ test('a tour made by one and published by another is seen in the shop', async ({
   await expect(writer.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const record = new URL(writer.url()).pathname;
 
-  await writer.getByLabel('Countries, by their codes').fill('PT');
+  await writer.getByLabel('Country 1').selectOption({ label: 'Portugal' });
   await writer.getByLabel('Place, in English').first().fill('Lisbon');
   await writer.getByLabel('Latitude').first().fill('38.72');
   await writer.getByLabel('Longitude').first().fill('-9.14');

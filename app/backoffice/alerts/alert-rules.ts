@@ -29,6 +29,7 @@ export const approvals: readonly string[] = [
   'tour-edition',
   'activity-edition',
   'activity-sale',
+  'supply-import',
   'evisa-offer',
   'content-edition',
   'mail-wording',

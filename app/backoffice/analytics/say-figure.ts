@@ -21,7 +21,7 @@ export function sayValue(t: Translate, language: LanguageCode, measure: MeasureN
         ? t('unit.hours', { n: formatNumber(value / 60, language, value < 600 ? 1 : 0) })
         : t('unit.minutes', { n: formatNumber(value, language, value < 10 ? 1 : 0) });
     case 'days':
-      return t('unit.days', { n: formatNumber(value, language, 1) });
+      return t('unit.days', { count: value, n: formatNumber(value, language, 1) });
   }
 }
 

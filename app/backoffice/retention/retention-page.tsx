@@ -55,7 +55,8 @@ export default function RetentionPage({ loaderData: { lines, others, waiting, re
             {waiting.map((wish) => (
               <li key={wish.id}>
                 <Link to={`${base}/${wish.kind}`}>{t(`kind.${wish.kind}.name`)}</Link>:{' '}
-                {t('fromTo', { before: wish.daysBefore, days: wish.days })} <bdi className="dl-quiet">{wish.by ?? '–'}</bdi>
+                {t('fromTo', { before: wish.daysBefore, count: wish.days, days: wish.days })}{' '}
+                <bdi className="dl-quiet">{wish.by ?? '–'}</bdi>
               </li>
             ))}
           </ul>

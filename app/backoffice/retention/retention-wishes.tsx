@@ -13,7 +13,7 @@ export function RetentionWishes({ setting: { waiting, earlier }, works }: { sett
         <section className="dl-card" aria-labelledby="wish">
           <h2 id="wish">{t('waiting')}</h2>
           <p>
-            {t('fromTo', { before: waiting.before, days: waiting.days })} <bdi>{waiting.by ?? '–'}</bdi>
+            {t('fromTo', { before: waiting.before, count: waiting.days, days: waiting.days })} <bdi>{waiting.by ?? '–'}</bdi>
           </p>
           <blockquote>
             <bdi>{waiting.reason}</bdi>
@@ -60,7 +60,7 @@ export function RetentionWishes({ setting: { waiting, earlier }, works }: { sett
                 {earlier.map((one) => (
                   <tr key={one.id}>
                     <td>{sayDay(one.on, language, 'long')}</td>
-                    <td data-label={t('column.change')}>{t('fromTo', { before: one.before, days: one.days })}</td>
+                    <td data-label={t('column.change')}>{t('fromTo', { before: one.before, count: one.days, days: one.days })}</td>
                     <td data-label={t('column.reason')}>
                       <bdi>{one.reason}</bdi>
                     </td>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findStaffMember, saveStaffMember } from '#app/platform/access-store.server.ts';
+import { findStaffMember, listStaffWith, saveStaffMember } from '#app/platform/access-store.server.ts';
 import { staffRoles, type StaffRole } from '#app/platform/access.ts';
 import { findApiKey, insertApiKey } from '#app/platform/api-keys-store.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
@@ -25,7 +25,7 @@ import { newlyGuarded, readRoles, sameRoles } from './guarded-roles.ts';
 import { countInHand } from '../work-queue/list-work.server.ts';
 import { pageOfUsers, readUsersView, withOpen } from './users-list.ts';
 import type { HandTo } from './hand-over-rules.ts';
-import { findHeldWork } from './hand-over-work.server.ts';
+import { findHeldWork, mayAllTake } from './hand-over-work.server.ts';
 import { answerRoleRequest, changeRoles, inviteColleague, moveEmployment } from './work-staff-account.server.ts';
 
 const platform = await openDemoPlatform();
@@ -201,11 +201,19 @@ describe('a colleague', () => {
       return rows.find(([name]) => name === 'Amal Said')![head!.indexOf('invited')];
     };
     expect([await listed('?state=invited'), await listed(''), await told()]).toEqual([true, false, 'true']);
+    // Until they come in nothing is given to them; what they hold already goes on showing whose it is.
+    const { userId } = invited.ok ? invited.value : { userId: '' };
+    const offered = async (more?: Parameters<typeof listStaffWith>[2]) =>
+      (await listStaffWith(db, 'flight-orders:work', more)).some((one) => one.userId === userId);
+    expect([await offered(), await offered({ also: [null, userId] }), await offered({ joiners: true })]).toEqual([false, true, true]);
+    const given = { 'flight-orders': userId };
+    expect(await mayAllTake(db, idOf('flights'), given)).toBe(false);
     const link = linkIn(await newestMailTo(platform, 'new@rihla.example'));
     const chosen = await app.send(link, { form: { password: 'a good long phrase 7' } });
     expect(chosen.headers.get('location')).toBe('/admin/login');
     const cookie = await app.signIn('new@rihla.example', 'a good long phrase 7');
     expect((await app.send('/admin/orders/flights', { cookie })).status).toBe(200);
+    expect([await offered(), await mayAllTake(db, idOf('flights'), given)]).toEqual([true, true]);
     // Once they have come in they are at work, also when they are signed out.
     await transact(db, (tx) => endSessions(tx, invited.ok ? invited.value.userId : ''));
     expect([await listed('?state=invited'), await listed(''), await told()]).toEqual([false, true, 'false']);

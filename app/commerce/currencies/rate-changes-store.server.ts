@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { currencySettings } from './currency.tables.ts';
@@ -49,6 +49,17 @@ export async function findChangeIn(db: Db, target: SettableCurrency, status: 'li
     .select()
     .from(rateChanges)
     .where(and(eq(rateChanges.target, target), eq(rateChanges.status, status)));
+  return row ?? null;
+}
+
+/** The rate of a currency that was in force before it was kept by hand; null where it never had another. */
+export async function findBeforeHand(db: Db, target: SettableCurrency): Promise<RateChange | null> {
+  const [row] = await db
+    .select()
+    .from(rateChanges)
+    .where(and(eq(rateChanges.target, target), eq(rateChanges.status, 'superseded'), ne(rateChanges.source, 'override')))
+    .orderBy(sql`${rateChanges.decidedAt} desc nulls last`, desc(rateChanges.id))
+    .limit(1);
   return row ?? null;
 }
 

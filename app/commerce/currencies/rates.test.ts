@@ -10,7 +10,7 @@ import { rateChangeMachine } from './rate-change-status.ts';
 import { findChangeIn, listNewestChanges, listPolicies } from './rate-changes-store.server.ts';
 import { crossRate, faultOf, isStale, moveBetween, readRate, readSpread, withSpread } from './rate-rules.ts';
 import { readDailyRates } from './read-daily-rates.ts';
-import { applyFeed, decideRate, endOverrides, fetchFeed, readFeed, setPolicy, setRate } from './work-rates.server.ts';
+import { applyFeed, decideRate, endOverride, endOverrides, fetchFeed, readFeed, setPolicy, setRate } from './work-rates.server.ts';
 
 const perEuro = {
   USD: '1.0843',
@@ -145,6 +145,19 @@ describe('the rates of the shop', async () => {
       { target_currency: 'SAR', exchange_rate: 1.02 },
       { target_currency: 'USD', exchange_rate: 0.27 },
     ]);
+  });
+
+  it('kept by hand go back to what was in force before where no file of the bank was ever read', async () => {
+    const end = () => endOverride(platform, { target: 'EUR', staffId: 'a' });
+    expect(await end()).toEqual({ ok: false, refused: 'no-feed' });
+    const wish = { target: 'EUR', until: inDays(3), reason: 'busy week', staffId: 'a' } as const;
+    await setRate(platform, { ...wish, rate: 0.245 });
+    expect(await setRate(platform, { ...wish, rate: 0.24 })).toEqual({ ok: true, value: 'live' });
+    expect(await shown('EUR')).toBe(0.24);
+    expect(await end()).toEqual({ ok: true, value: 'live' });
+    expect(await shown('EUR')).toBe(0.25);
+    expect(await findChangeIn(db, 'EUR', 'live')).toMatchObject({ source: 'house', endsAt: null });
+    expect(await end()).toEqual({ ok: false, refused: 'no-feed' });
   });
 
   it('do not change when the bank’s file is only read, and the same file is kept once', async () => {

@@ -10,6 +10,7 @@ import type { Rounding } from './display-conversion.ts';
 import { rateChangeMachine } from './rate-change-status.ts';
 import {
   changePolicy,
+  findBeforeHand,
   findChange,
   findChangeIn,
   findFeed,
@@ -355,13 +356,34 @@ export async function setRounding(
   });
 }
 
-/** Ends what is kept by hand before its time. */
+/**
+ * Ends what is kept by hand before its time: the bank's rate counts again, or where no file of the bank was read yet what was in
+ * force before.
+ */
 export async function endOverride(
   platform: Edge,
   work: { readonly target: SettableCurrency; readonly staffId: string },
 ): Promise<Outcome<RateAnswer, RateRefusal>> {
+  const actor = `staff:${work.staffId}`;
   const feed = await findNewestFeed(platform.db);
-  return feed ? followFeed(platform, { target: work.target, feed, actor: `staff:${work.staffId}`, endOverride: true }) : refuse('no-feed');
+  if (feed) return followFeed(platform, { target: work.target, feed, actor, endOverride: true });
+  return transact(platform.db, async (tx): Promise<Outcome<RateAnswer, RateRefusal>> => {
+    await lockPolicy(tx, work.target);
+    const live = await findChangeIn(tx, work.target, 'live');
+    const before = live?.source === 'override' ? await findBeforeHand(tx, work.target) : null;
+    if (!before) return refuse('no-feed');
+    const { source, spread, feedId } = before;
+    return ask(tx, platform.clock.now(), {
+      target: work.target,
+      rate: Number(before.rate),
+      source,
+      spread,
+      feedId,
+      endsAt: null,
+      reason: '',
+      actor,
+    });
+  });
 }
 
 /** Overrides whose time is over go back to the bank's rate; without a file somebody must say what counts. */

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { followApproval } from '#app/platform/approvals.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { readTable } from '#app/values/read-table.ts';
 import { mostImportBytes, rowsUnder, type Cells, type ImportKind, type TableRefusal } from './import-rules.ts';
-import { findImport, insertImport, markApplied, wasApplied } from './imports-store.server.ts';
+import { findImport, findOpenTwins, insertImport, markApplied, markDropped, wasApplied } from './imports-store.server.ts';
 
 /** What a product says of a table that may be uploaded for one of its things. */
 export interface ImportTable {
@@ -23,7 +24,15 @@ export interface ImportTable {
   readonly write: (tx: Tx, rows: readonly Cells[], staffId: string) => Promise<void>;
 }
 
-export type ImportRefusal = TableRefusal | 'not-found' | 'faults' | 'applied' | 'second-person';
+export type ImportRefusal = TableRefusal | 'not-found' | 'faults' | 'applied' | 'dropped' | 'second-person';
+
+const hasPrice = (table: Pick<ImportTable, 'priceColumn'>, cells: Cells) => cells[table.priceColumn] !== '';
+
+const approvalOf = ({ kind, subject }: Pick<ImportTable, 'kind' | 'subject'>, id: string, rows: number) => ({
+  kind: 'supply-import',
+  subject: `supply_imports:${id}`,
+  detail: { table: kind, thing: subject, count: rows },
+});
 
 /** Reads a table and says of each row what is wrong with it. Nothing is changed; the id of its report. */
 export async function tryImport(
@@ -58,6 +67,9 @@ export async function tryImport(
     });
     const detail = { id, rows: rows.length, faulty: faults.filter((one) => one.length > 0).length };
     await audit(tx, now, { actor: `staff:${ask.staffId}`, action: 'supply-import.tried', subject: `${kind}:${subject}`, detail });
+    // One with a row that is wrong is written by nobody: it is repaired and uploaded again.
+    const waits = detail.faulty === 0 && rows.some(({ cells }) => hasPrice(table, cells));
+    if (waits) await followApproval(tx, now, approvalOf(table, id, rows.length), { waits, by: `staff:${ask.staffId}` });
     return done(id);
   });
 }
@@ -77,10 +89,14 @@ export async function applyImport(
     const found = await findImport(tx, ask.id, true);
     if (!found || found.kind !== table.kind || found.subject !== table.subject) return refuse('not-found');
     if (await wasApplied(tx, found)) return refuse('applied');
+    if (found.droppedAt) return refuse('dropped');
     const rows = found.rows.map(({ cells }) => cells);
-    if (rows.some((cells) => cells[table.priceColumn] !== '') && found.madeBy === ask.staffId) return refuse('second-person');
+    if (rows.some((cells) => hasPrice(table, cells)) && found.madeBy === ask.staffId) return refuse('second-person');
     if ((await table.check(tx, rows)).some((faults) => faults.length > 0)) return refuse('faults');
     await table.write(tx, rows, ask.staffId);
+    // What somebody else uploaded with the same content is written with it.
+    for (const id of await findOpenTwins(tx, found))
+      await followApproval(tx, now, approvalOf(table, id, rows.length), { waits: false, by: `staff:${ask.staffId}` });
     await markApplied(tx, found.id, ask.staffId, new Date(now));
     await audit(tx, now, {
       actor: `staff:${ask.staffId}`,
@@ -89,5 +105,30 @@ export async function applyImport(
       detail: { id: found.id, rows: rows.length, hash: found.hash },
     });
     return done(rows.length);
+  });
+}
+
+/** Lets an upload go that was not written: nobody is asked for it any more, and nobody writes it. */
+export async function dropImport(
+  platform: Platform,
+  table: ImportTable,
+  ask: { readonly id: string; readonly staffId: string },
+): Promise<Outcome<true, ImportRefusal>> {
+  return transact(platform.db, async (tx): Promise<Outcome<true, ImportRefusal>> => {
+    const now = platform.clock.now();
+    if (!(await table.lock(tx))) return refuse('not-found');
+    const found = await findImport(tx, ask.id, true);
+    if (!found || found.kind !== table.kind || found.subject !== table.subject) return refuse('not-found');
+    if (await wasApplied(tx, found)) return refuse('applied');
+    if (found.droppedAt) return refuse('dropped');
+    await markDropped(tx, found.id, ask.staffId, new Date(now));
+    await followApproval(tx, now, approvalOf(table, found.id, found.rows.length), { waits: false, by: `staff:${ask.staffId}` });
+    await audit(tx, now, {
+      actor: `staff:${ask.staffId}`,
+      action: 'supply-import.dropped',
+      subject: `${table.kind}:${table.subject}`,
+      detail: { id: found.id, rows: found.rows.length },
+    });
+    return done(true);
   });
 }

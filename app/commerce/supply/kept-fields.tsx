@@ -116,14 +116,18 @@ export function KeptSelect({ defaultValue, children, ...field }: Omit<ComponentP
   );
 }
 
-/** A box to tick that keeps its tick. */
-export function KeptTick({ defaultChecked = false, ...field }: Omit<ComponentProps<'input'>, 'name' | 'type'> & { name: string }) {
+/** A box to tick that keeps its tick, with what it is called. */
+export function KeptTick({
+  defaultChecked = false,
+  children,
+  ...field
+}: Omit<ComponentProps<'input'>, 'name' | 'type'> & { name: string }) {
   const t = useTexts('staff-editions');
   const { typed, overtaken } = useKept(field.name);
   const holds = typed ? typed.includes(String(field.value ?? 'on')) : defaultChecked;
   return (
     <>
-      <input {...field} type="checkbox" defaultChecked={holds} />
+      <input {...field} type="checkbox" defaultChecked={holds} /> {children}
       {overtaken && holds !== defaultChecked && (
         <span className="td-said">
           {t('kept.stands')} {t(defaultChecked ? 'kept.ticked' : 'kept.notTicked')}

@@ -30,13 +30,14 @@ export function linesOf(form: FormData, name: string): string[] {
     .slice(0, 12);
 }
 
-/** Codes of countries that a line names, each once; null where one of them is no country's. */
-export function countriesIn(line: string): string[] | null {
-  const codes = line
-    .toUpperCase()
-    .split(/[\s,;،]+/)
-    .filter(Boolean);
-  return codes.every((code) => regionOfCountry(code) !== null) ? [...new Set(codes)] : null;
+/** The countries chosen in fields `country-0` and on, each once; those that name no country are told to `unread`. */
+export function countriesOf(form: FormData, unread: (field: string) => void): string[] {
+  const chosen = Array.from({ length: 12 }, (_, at) => {
+    const code = lineOf(form, `country-${at}`, 60);
+    if (code !== '' && regionOfCountry(code) === null) unread(`country-${at}`);
+    return code;
+  });
+  return [...new Set(chosen.filter(Boolean))];
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });

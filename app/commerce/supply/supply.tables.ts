@@ -16,6 +16,8 @@ export const supplyImports = pgTable('supply_imports', {
   madeAt: at('made_at').notNull(),
   appliedBy: text('applied_by'),
   appliedAt: at('applied_at'),
+  droppedBy: text('dropped_by'),
+  droppedAt: at('dropped_at'),
 });
 export type SupplyImport = typeof supplyImports.$inferSelect;
 

@@ -24,7 +24,7 @@ export interface Candidate {
   /** What the desk calls them: by name, or by reference while a blind posting covers who they are. */
   readonly deskName: string;
   readonly covered: boolean;
-  /** The position in the candidate's language. */
+  /** The position in the language of whoever reads, else in the candidate's. */
   readonly role: string | null;
   /** Where the position is. */
   readonly at: string | null;
@@ -34,7 +34,7 @@ export interface Candidate {
 
 type Reader = Pick<Platform, 'db' | 'crypto' | 'clock'>;
 
-async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most: number): Promise<Candidate[]> {
+async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most: number, reader?: LanguageCode): Promise<Candidate[]> {
   const english = alias(jobPostingWords, 'english');
   const rows = await db
     .select({
@@ -49,7 +49,7 @@ async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most:
     .leftJoin(jobPostings, eq(jobPostings.id, jobApplications.postingId))
     .leftJoin(
       jobPostingWords,
-      and(eq(jobPostingWords.postingId, jobApplications.postingId), eq(jobPostingWords.language, jobApplications.language)),
+      and(eq(jobPostingWords.postingId, jobApplications.postingId), eq(jobPostingWords.language, reader ?? jobApplications.language)),
     )
     .leftJoin(english, and(eq(english.postingId, jobApplications.postingId), eq(english.language, 'en')))
     .where(where)
@@ -69,25 +69,30 @@ async function read({ db, crypto, clock }: Reader, where: SQL | undefined, most:
 export async function findCandidate(
   platform: Reader,
   by: { readonly id: string } | { readonly reference: string },
+  reader?: LanguageCode,
 ): Promise<Candidate | null> {
   const where = 'id' in by ? eq(jobApplications.id, by.id) : eq(jobApplications.reference, by.reference);
-  return (await read(platform, where, 1))[0] ?? null;
+  return (await read(platform, where, 1, reader))[0] ?? null;
 }
 
 /** Whoever is in a stage in which people are talked to, and applied where there are interviews; latest first. */
-export function listCandidates(platform: Reader): Promise<Candidate[]> {
+export function listCandidates(platform: Reader, reader?: LanguageCode): Promise<Candidate[]> {
   const talkedTo = inArray(jobApplications.status, ['screening', 'shortlisted', 'interview']);
   const interviewed = or(
     isNull(jobApplications.postingId),
     and(eq(jobPostings.pipeline, 'own'), sql`'interview' = any(${jobPostings.ownStages})`),
     notInArray(jobPostings.pipeline, ['own', ...waysWithoutInterviews]),
   );
-  return read(platform, and(talkedTo, interviewed, isNull(jobApplications.purgedAt)), 200);
+  return read(platform, and(talkedTo, interviewed, isNull(jobApplications.purgedAt)), 200, reader);
 }
 
-export async function findCandidates(platform: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
+export async function findCandidates(
+  platform: Reader,
+  ids: readonly string[],
+  reader?: LanguageCode,
+): Promise<ReadonlyMap<string, Candidate>> {
   if (ids.length === 0) return new Map();
-  const rows = await read(platform, inArray(jobApplications.id, [...ids]), ids.length);
+  const rows = await read(platform, inArray(jobApplications.id, [...ids]), ids.length, reader);
   return new Map(rows.map((one) => [one.applicationId, one]));
 }
 

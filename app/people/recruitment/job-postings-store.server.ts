@@ -176,7 +176,12 @@ export async function listPostingsAsStaff(
   if (filter.department) wanted.push(eq(jobPostings.department, filter.department));
   const [rows, counts] = await Promise.all([
     db
-      .select({ posting: jobPostings, title: jobPostingWords.title })
+      .select({
+        posting: jobPostings,
+        // A draft may have its title in another language only.
+        title: sql<string>`coalesce(nullif(${jobPostingWords.title}, ''), (select one.title from job_posting_words one
+          where one.posting_id = ${jobPostings.id} and one.title <> '' order by one.language = 'en' desc, one.language limit 1), ${jobPostings.id})`,
+      })
       .from(jobPostings)
       .innerJoin(jobPostingWords, and(eq(jobPostingWords.postingId, jobPostings.id), eq(jobPostingWords.language, language)))
       .where(and(...wanted))

@@ -205,6 +205,10 @@ describe('rounds of a posting', () => {
     const { reference } = await application(one);
     expect((await findCandidate(platform, { reference }))!.rounds).toEqual(read(own).ownRounds);
     expect((await listCandidates(platform)).map(({ applicationId }) => applicationId)).toContain(one);
+    // The position is called as its reader calls it, whatever language the candidate wrote in.
+    const roleFor = async (language: 'en' | 'ar') =>
+      (await listCandidates(platform, language)).find(({ applicationId }) => applicationId === one)!.role;
+    expect([await roleFor('en'), await roleFor('ar')]).toEqual(['Officer with a day', 'Officer']);
     const times = ['06:00', '11:00'].map((clock) => instant(Date.parse(`2026-11-25T${clock}:00Z`)));
     const plan = (round: 'task' | 'team') =>
       planInterview(platform, {

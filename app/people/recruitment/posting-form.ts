@@ -1,4 +1,4 @@
-import { parseCalendarDate } from '#app/values/dates.ts';
+import { addDays, calendarDate, parseCalendarDate } from '#app/values/dates.ts';
 import { plainLine, plainText } from '#app/values/plain-text.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { interviewRounds } from '../interviews/interview-kinds.ts';
@@ -96,10 +96,32 @@ function readOwnWay(form: FormData, errors: Record<string, string>): Pick<Postin
   return { ownStages, ownRounds: placed.toSorted((a, b) => a.place.localeCompare(b.place)).map(({ round }) => round) };
 }
 
-/** Reads the editor's form. A posting may only be kept whole in five languages: the public reads any of them. */
+/** Days that a draft without a last day is open for. */
+const draftDays = 60;
+
+/** What a posting lacks before it can go out in a language, by the names of the editor's fields: the public reads any of them. */
+export function lacksOf({ words, questions }: Pick<PostingContent, 'words' | 'questions'>, language: LanguageCode): string[] {
+  const text = words[language];
+  const lacks = {
+    title: text.title.length < 3,
+    summary: text.summary.length < 8,
+    duties: text.duties.length === 0,
+    needs: text.needs.length === 0,
+  };
+  return [
+    ...Object.entries(lacks).flatMap(([part, lacking]) => (lacking ? [`${part}-${language}`] : [])),
+    ...questions.flatMap(({ words: labels }, index) => (labels[language].length < 3 ? [`question-${index}-${language}`] : [])),
+  ];
+}
+
+/**
+ * Reads the editor's form. What is out, or will be by the clock, is kept only whole in five languages; a `draft` as far as it is
+ * written, once its position has a title in one of them.
+ */
 export function readPosting(
   form: FormData,
   today: string,
+  draft = false,
 ): { readonly ok: true; readonly value: PostingContent } | { readonly ok: false; readonly errors: PostingErrors } {
   const errors: Record<string, string> = {};
   const chosen = <Value extends string>(name: string, known: readonly Value[]) => known.find((one) => one === form.get(name));
@@ -109,7 +131,8 @@ export function readPosting(
   if (!department) errors['department'] = 'choose';
   if (!place) errors['place'] = 'choose';
   if (!employment) errors['employment'] = 'choose';
-  const closesOn = parseCalendarDate(plainLine(form.get('closesOn'), 10));
+  const typedDay = plainLine(form.get('closesOn'), 10);
+  const closesOn = draft && typedDay === '' ? addDays(calendarDate(today), draftDays) : parseCalendarDate(typedDay);
   if (!closesOn || closesOn < today) errors['closesOn'] = 'closes';
   const languages = languageCodes.filter((one) => form.get(`works-${one}`) === 'yes');
   if (languages.length === 0) errors['languages'] = 'languages';
@@ -137,13 +160,13 @@ export function readPosting(
       needs: lines(form.get(`needs-${language}`)),
       extras: lines(form.get(`extras-${language}`)),
     };
-    if (text.title.length < 3 || text.title.length > 80) errors[`title-${language}`] = 'title';
-    if (text.summary.length < 8 || text.summary.length > 300) errors[`summary-${language}`] = 'summary';
+    if (text.title.length > 80) errors[`title-${language}`] = 'title';
+    if (text.summary.length > 300) errors[`summary-${language}`] = 'summary';
     for (const part of ['duties', 'needs', 'extras'] as const)
-      if ((part !== 'extras' && text[part].length === 0) || text[part].length > mostLines || text[part].some((line) => line.length > 300))
-        errors[`${part}-${language}`] = 'lines';
+      if (text[part].length > mostLines || text[part].some((line) => line.length > 300)) errors[`${part}-${language}`] = 'lines';
     words[language] = text;
   }
+  if (draft && languageCodes.every((language) => words[language].title.length < 3)) errors['title-en'] = 'title-once';
   const questions: PostingContent['questions'][number][] = [];
   for (let index = 0; index < mostQuestions; index += 1) {
     const labels = Object.fromEntries(
@@ -153,7 +176,7 @@ export function readPosting(
     const kind = chosen(`question-${index}-kind`, questionKinds) ?? 'yes-no';
     const typed = plainLine(form.get(`question-${index}-wanted`), 4);
     const wanted = kind === 'text' || typed === '' ? null : typed;
-    if (languageCodes.some((language) => labels[language].length < 3 || labels[language].length > 200))
+    if (languageCodes.some((language) => labels[language].length > 200) || (draft && languageCodes.every((one) => labels[one].length < 3)))
       errors[`question-${index}-en`] = 'question';
     else if (wanted !== null && !(kind === 'yes-no' ? /^(?:yes|no)$/ : /^\d{1,4}$/).test(wanted))
       errors[`question-${index}-wanted`] = 'wanted';
@@ -170,6 +193,12 @@ export function readPosting(
     const id = plainLine(form.get(`criterion-${index}-id`), 60);
     criteria.push({ ...(/^[\w-]{6,60}$/.test(id) && { id }), name, weight });
   }
+  if (!draft)
+    for (const name of languageCodes.flatMap((language) => lacksOf({ words, questions }, language))) {
+      const [stem = '', index] = name.split('-');
+      if (stem === 'question') errors[`question-${index}-en`] = 'question';
+      else errors[name] ??= stem === 'title' || stem === 'summary' ? stem : 'lines';
+    }
   if (Object.keys(errors).length > 0 || !department || !place || !employment || !pipeline || !closesOn) return { ok: false, errors };
   const requisition = plainLine(form.get('requisition'), 60);
   return {

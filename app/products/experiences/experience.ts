@@ -106,4 +106,6 @@ export interface ExperienceCard extends ExperienceFacts {
 /** A whole experience in one language. */
 export interface Experience extends ExperienceFacts {
   readonly words: ExperienceWords;
+  /** The language that its words are in: English where another one is not written. */
+  readonly wordsIn: LanguageCode;
 }

@@ -82,8 +82,8 @@ export async function findKnownExperience(
     .where(and(eq(experienceTexts.experienceId, id), inArray(experienceTexts.language, [language, 'en'])));
   const text = texts.find((each) => each.language === language) ?? texts[0];
   if (!text) return null;
-  const { experienceId: _id, language: _language, ...words } = text;
-  return { experience: { ...factsOf(row), words }, withdrawn: row.withdrawnAt !== null };
+  const { experienceId: _id, language: wordsIn, ...words } = text;
+  return { experience: { ...factsOf(row), words, wordsIn }, withdrawn: row.withdrawnAt !== null };
 }
 
 /** Ids of all experiences, also of those taken off sale. */

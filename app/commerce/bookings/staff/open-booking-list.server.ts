@@ -62,7 +62,7 @@ export async function openBookingList(
     findBookingsAsStaff(db, crypto, view, { me, most: pageSize + 1 }),
     countBookingStates(db, view.kind, clock.now()),
     listDeskViews(db, view.kind, me),
-    listStaffWith(db, 'booking-orders:view'),
+    listStaffWith(db, 'booking-orders:view', { also: [view.owner] }),
   ]);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);

@@ -20,7 +20,7 @@ interface Typed {
 /** One currency: its history, what prices show in it, and the forms that change it. */
 export function CurrencyCard({
   line,
-  data: { chart, mayEdit, today },
+  data: { chart, mayEdit, newest, today },
   typed,
 }: {
   readonly line: RateLine;
@@ -142,7 +142,7 @@ export function CurrencyCard({
             <Form method="post" preventScrollReset>
               <input type="hidden" name="currency" value={line.target} />
               <button className="bo-btn" name="intent" value="end-override">
-                {t('set.end')}
+                {t(newest ? 'set.end' : 'set.endBefore')}
               </button>
             </Form>
           )}

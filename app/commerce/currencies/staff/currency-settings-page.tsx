@@ -341,26 +341,26 @@ export default function CurrencySettingsPage({ loaderData, actionData }: Route.C
               {history.map((row) => (
                 <tr key={row.id}>
                   <td>{row.target}</td>
-                  <td>
+                  <td data-label={t('column.state')}>
                     <span
                       className={`dl-state${row.status === 'live' ? ' dl-state--good' : row.status === 'proposed' ? ' dl-state--now' : ''}`}
                     >
                       {t(`state.${row.status}`)}
                     </span>
                   </td>
-                  <td className="dl-figure">
+                  <td data-label={t('column.rate')} className="dl-figure">
                     <bdi>{formatNumber(row.rate, language, 6)}</bdi>
                   </td>
-                  <td className="dl-figure">
+                  <td data-label={t('column.moved')} className="dl-figure">
                     <Moved value={row.moved} />
                   </td>
-                  <td>{t(`source.${row.source}`)}</td>
-                  <td className="cs-reason">
+                  <td data-label={t('column.source')}>{t(`source.${row.source}`)}</td>
+                  <td data-label={t('column.reason')} className="cs-reason">
                     <bdi>{row.reason || '–'}</bdi>
                   </td>
-                  <td>{row.proposedBy ?? t('machine')}</td>
-                  <td>{sayDay(row.proposedAt, language)}</td>
-                  <td>
+                  <td data-label={t('column.by')}>{row.proposedBy ?? t('machine')}</td>
+                  <td data-label={t('column.when')}>{sayDay(row.proposedAt, language)}</td>
+                  <td data-label={t('column.decided')}>
                     <Decided on={row.decidedAt} by={row.decidedBy} />
                   </td>
                 </tr>

@@ -352,6 +352,40 @@ describe('work on a customer', () => {
     expect(await one('nasser')).toMatchObject({ tags: ['vip'], risk: 'watch' });
   });
 
+  it('keeps what was chosen by whoever was overtaken, and shows beside it what the colleague wrote', async () => {
+    const app = await openTestApp(platform);
+    const { id, version } = await one('nasser');
+    const path = `/admin/customers/${id}`;
+    const cookieOf = (email: string) => app.signIn(email, demoPassword);
+    const describes = async (email: string, at: number, tag: string, risk: string) => {
+      const form = { act: 'describe', version: String(at), tag, risk };
+      const answer = await app.send(path, { cookie: await cookieOf(email), form });
+      return { status: answer.status, html: await answer.text() };
+    };
+    expect((await describes('admin@rihla.example', version, 'press', 'high')).status).toBe(303);
+    const { status, html } = await describes('support@rihla.example', version, 'family', 'none');
+    expect(status).toBe(422);
+    expect(html.includes('Huda Mansour changed this while you were writing.')).toBe(true);
+    const ticked = (tag: string) =>
+      html
+        .match(/<input[^>]*>/g)!
+        .find((one) => one.includes(`value="${tag}"`))!
+        .includes('checked');
+    expect(['family', 'press', 'vip'].map(ticked)).toEqual([true, false, false]);
+    expect(html.match(/It says now:<!-- --> <!-- -->(not ticked|ticked)/g)).toEqual([
+      'It says now:<!-- --> <!-- -->not ticked',
+      'It says now:<!-- --> <!-- -->ticked',
+    ]);
+    // Sent again from the page as it is now, it is written.
+    const now = Number(/name="version" value="(\d+)"/.exec(html)![1]);
+    expect((await describes('support@rihla.example', now, 'vip', 'watch')).status).toBe(303);
+    expect(await one('nasser')).toMatchObject({ tags: ['vip'], risk: 'watch' });
+    const blocks = { act: 'block', version: String(version), reason: 'abuse' };
+    const late = await (await app.send(path, { cookie: await cookieOf('admin@rihla.example'), form: blocks })).text();
+    expect(/<details open=""><summary>[^]*<option value="abuse" selected="">/.test(late)).toBe(true);
+    expect((await one('nasser')).block).toBeNull();
+  });
+
   it('merges two records of one person and takes it back exactly, within thirty days', async () => {
     await guestAsks('A. Nasser', 'amal.n@office.example', '+971501112223');
     const other = await one('amal.n@office.example');

@@ -14,6 +14,8 @@ type Staff = Viewer & { readonly kind: 'staff' };
 interface Answer {
   readonly to: string;
   readonly cookie?: string;
+  /** The form that somebody else's change met: it is shown again with what was chosen in it. */
+  readonly overtaken?: string;
 }
 
 /** Does what a form on a customer's record asks; where to go then. A form that nothing stands for changes nothing. */
@@ -29,11 +31,14 @@ export async function actOnCustomer(platform: Platform, viewer: Staff, id: strin
     to: done.ok ? `${here}?did=${said}` : `${here}?refused=${done.refused}`,
   });
   const nothing: Answer = { to: here };
+  /** The same of a form with choices that are worth keeping. */
+  const sayKeeping = (said: CustomerSaid, done: Outcome<unknown, string>): Answer =>
+    done.ok || done.refused !== 'changed-meanwhile' ? say(said, done) : { to: here, overtaken: text('act') };
   switch (text('act')) {
     case 'describe': {
       const risk = oneOf(risks, 'risk');
       const tags = customerTags.filter((tag) => form.getAll('tag').includes(tag));
-      return risk ? say('described', await describeCustomer(platform, viewer, { id, version, tags, risk })) : nothing;
+      return risk ? sayKeeping('described', await describeCustomer(platform, viewer, { id, version, tags, risk })) : nothing;
     }
     case 'reveal': {
       const [field, reason] = [oneOf(revealFields, 'field'), oneOf(revealReasons, 'reason')];
@@ -41,7 +46,7 @@ export async function actOnCustomer(platform: Platform, viewer: Staff, id: strin
     }
     case 'block': {
       const reason = oneOf(blockReasons, 'reason');
-      return reason ? say('blocked', await blockCustomer(platform, viewer, { id, version, reason })) : nothing;
+      return reason ? sayKeeping('blocked', await blockCustomer(platform, viewer, { id, version, reason })) : nothing;
     }
     case 'unblock':
       return say('unblocked', await unblockCustomer(platform, viewer, { id, version }));

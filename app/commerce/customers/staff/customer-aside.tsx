@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { OpenNotes } from '../../record-notes/open-notes.server.ts';
 import { RecordNotes } from '../../record-notes/record-notes.tsx';
+import { KeptForm, KeptSelect, KeptTick, type Kept } from '../../supply/kept-fields.tsx';
 import { CompanyPick } from '../companies/staff/company-pick.tsx';
 import { blockReasons, customerTags, revealReasons, risks, type RevealField } from '../records/customer-kinds.ts';
 import type { OpenCustomer } from './open-customer.server.ts';
@@ -13,18 +14,36 @@ type Props = { readonly customer: OpenCustomer };
 const base = '/admin/customers';
 
 /** Who they are and how they are reached, and what a colleague may do. */
-export function CustomerAside({ customer, desk, company }: Props & { readonly desk: OpenNotes; readonly company: string }) {
+export function CustomerAside({
+  customer,
+  desk,
+  company,
+  overtaken,
+}: Props & {
+  readonly desk: OpenNotes;
+  readonly company: string;
+  /** A form that somebody else's change met, with what was chosen in it. */
+  readonly overtaken: { readonly act: string; readonly kept: Kept } | null;
+}) {
+  const keptOf = (act: string) => (overtaken?.act === act ? overtaken.kept : null);
+  const blocking = keptOf('block');
   return (
     <aside>
       <Reach customer={customer} />
-      <About customer={customer} />
+      <KeptForm value={keptOf('describe')}>
+        <About customer={customer} />
+      </KeptForm>
       <OfCompany customer={customer} typed={company} />
       <RecordNotes desk={desk} />
       <Twins customer={customer} />
       <Access customer={customer} />
       <Consent customer={customer} />
       <Privacy customer={customer} />
-      {customer.may.block && <Block customer={customer} />}
+      {customer.may.block && (
+        <KeptForm value={blocking && { ...blocking, overtaken: false }}>
+          <Block customer={customer} open={blocking !== null} />
+        </KeptForm>
+      )}
     </aside>
   );
 }
@@ -134,19 +153,21 @@ function About({ customer }: Props) {
           <legend className="sr-only">{t('about.tags')}</legend>
           {customerTags.map((tag) => (
             <label key={tag}>
-              <input type="checkbox" name="tag" value={tag} defaultChecked={customer.tags.includes(tag)} /> {t(`tag.${tag}`)}
+              <KeptTick name="tag" value={tag} defaultChecked={customer.tags.includes(tag)}>
+                {t(`tag.${tag}`)}
+              </KeptTick>
             </label>
           ))}
         </fieldset>
         <label>
           {t('about.risk')}
-          <select name="risk" defaultValue={customer.risk}>
+          <KeptSelect name="risk" defaultValue={customer.risk}>
             {risks.map((risk) => (
               <option key={risk} value={risk}>
                 {t(`risk.${risk}`)}
               </option>
             ))}
-          </select>
+          </KeptSelect>
         </label>
         <button className="bo-btn" type="submit">
           {t('about.save')}
@@ -372,7 +393,7 @@ function Privacy({ customer }: Props) {
   );
 }
 
-function Block({ customer }: Props) {
+function Block({ customer, open }: Props & { readonly open: boolean }) {
   const t = useTexts('staff-customers');
   return (
     <Card title={t('block.title')}>
@@ -383,13 +404,13 @@ function Block({ customer }: Props) {
           </button>
         </Act>
       ) : (
-        <details>
+        <details open={open}>
           <summary>{t('block.go')}</summary>
           <p className="dl-quiet">{t('block.hint')}</p>
           <Act customer={customer} act="block">
             <label>
               {t('block.why')}
-              <select name="reason" required defaultValue="">
+              <KeptSelect name="reason" required defaultValue="">
                 <option value="" disabled>
                   –
                 </option>
@@ -398,7 +419,7 @@ function Block({ customer }: Props) {
                     {t(`block.reason.${reason}`)}
                   </option>
                 ))}
-              </select>
+              </KeptSelect>
             </label>
             <button className="bo-btn" type="submit">
               {t('block.go')}

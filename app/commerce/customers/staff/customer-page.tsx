@@ -1,4 +1,6 @@
-import { Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
+import { findStaffNames } from '#app/platform/access-store.server.ts';
+import { findLastChange } from '#app/platform/audit.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
@@ -7,6 +9,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { openNotes } from '../../record-notes/open-notes.server.ts';
 import { deskRecord } from '../../record-notes/record-kinds.ts';
 import { RecordWatch } from '../../record-notes/record-watch.tsx';
+import { KeptSaid, typedIn } from '../../supply/kept-fields.tsx';
 import { CustomerAside } from './customer-aside.tsx';
 import { actOnCustomer } from './customer-acts.server.ts';
 import { RecordLine } from './customer-line.tsx';
@@ -16,9 +19,12 @@ import { OrdersTable } from './orders-table.tsx';
 import { openCustomer, type OpenCustomer } from './open-customer.server.ts';
 import { RiskChip } from './risk-chip.tsx';
 import type { Route } from './+types/customer-page.ts';
+import '../../supply/supply-desk.css';
 import './customer.css';
 
-export const handle = { texts: ['staff-customers', 'orders', 'staff-inquiries', 'staff-consultations', 'staff-tickets', 'staff-records'] };
+export const handle = {
+  texts: ['staff-customers', 'orders', 'staff-inquiries', 'staff-consultations', 'staff-tickets', 'staff-records', 'staff-editions'],
+};
 
 const base = '/admin/customers';
 
@@ -31,8 +37,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const desk = await openNotes(platform, viewer, deskRecord('customer', { id: params.id, handle: params.id }));
   const customer = await openCustomer(platform, viewer, params.id, show, language);
   if (!customer) throw new Response('Not found', { status: 404 });
+  const last = await findLastChange(platform.db, [`customers:${params.id}`]);
+  const lastBy = last?.actor.replace(/^staff:/, '') ?? '';
   return {
     customer,
+    // Whose change somebody meets who had the page open before it.
+    lastBy: last && { mine: lastBy === viewer.user.id, name: (await findStaffNames(platform.db, [lastBy])).get(lastBy) ?? null },
     // Of a duplicate, everything is with the record that stays.
     desk: customer.mergedInto ? { ...desk, writes: false } : desk,
     // What was typed of a company that nobody knows by that name.
@@ -46,11 +56,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const { requestId } = context.get(requestContext);
-  const { to, cookie } = await actOnCustomer(context.get(platformContext), viewer, params.id, await request.formData(), requestId);
+  const form = await request.formData();
+  const { to, cookie, overtaken } = await actOnCustomer(context.get(platformContext), viewer, params.id, form, requestId);
+  if (overtaken) return data({ act: overtaken, kept: { typed: typedIn(form), unread: [], overtaken: true } }, 422);
   return redirect(to, { status: 303, ...(cookie ? { headers: { 'Set-Cookie': cookie } } : {}) });
 }
 
-export default function CustomerPage({ loaderData }: Route.ComponentProps) {
+export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { customer, desk, typed, did, refused } = loaderData;
   const t = useTexts('staff-customers');
   const language = useLanguage();
@@ -90,6 +102,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
           {t(`refused.${refused}`)}
         </p>
       )}
+      {actionData && <KeptSaid kept={actionData.kept} by={loaderData.lastBy} nameOf={(field) => field} />}
       {customer.mergedInto && (
         <p className="dl-said dl-said--warn">
           <Icon name="info" />
@@ -115,7 +128,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
           <Credit customer={customer} />
           <RecordLine here={`${base}/${customer.id}`} line={customer.line} />
         </div>
-        <CustomerAside customer={customer} desk={desk} company={typed} />
+        <CustomerAside customer={customer} desk={desk} company={typed} overtaken={actionData ?? null} />
       </div>
     </div>
   );

@@ -33,7 +33,7 @@ export async function openInquiryList(platform: Platform, viewer: Clerk, asked: 
     listInquiriesAsStaff(db, crypto, filter, { after: asked.after, size: pageSize + 1 }),
     countMatchingInquiries(db, crypto, filter),
     countInquiries(db, kinds),
-    listStaffWith(db, 'inquiries:work'),
+    listStaffWith(db, 'inquiries:work', { also: [asked.owner] }),
     isVisaQueue(asked.queue) ? listDestinations(db, kinds) : [],
   ]);
   const shown = found.slice(0, pageSize);

@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     findRefundRows(db, view, { now, me: viewer.user.id, most: pageSize }),
     countRefunds(db, view.kind, now),
     sumOpenRefunds(db, view.kind, now),
-    listStaffWith(db, 'refunds:request'),
+    listStaffWith(db, 'refunds:request', { also: [view.owner] }),
   ]);
   const names = await findStaffNames(db, [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))]);
   return {

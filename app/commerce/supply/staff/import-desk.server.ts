@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { plainLine } from '#app/values/plain-text.ts';
-import { applyImport, tryImport, type ImportTable } from '../import-table.server.ts';
+import { applyImport, dropImport, tryImport, type ImportTable } from '../import-table.server.ts';
 import { findImport, listImports } from '../imports-store.server.ts';
 
 /** What the page of a table shows: a report that was asked for, and the last uploads. */
@@ -10,10 +10,12 @@ export async function openImports(platform: Platform, table: ImportTable, url: U
   const asked = url.searchParams.get('report');
   const [found, last] = await Promise.all([
     asked === null ? null : findImport(platform.db, asked),
-    listImports(platform.db, table.kind, table.subject),
+    listImports(platform.db, table.kind, table.subject, table.priceColumn),
   ]);
   if (asked !== null && (found?.kind !== table.kind || found.subject !== table.subject)) throw new Response('Not found', { status: 404 });
-  const names = await findStaffNames(platform.db, [...new Set(last.flatMap(({ madeBy, appliedBy }) => [madeBy, appliedBy ?? '']))]);
+  const names = await findStaffNames(platform.db, [
+    ...new Set(last.flatMap(({ madeBy, appliedBy, droppedBy }) => [madeBy, appliedBy ?? '', droppedBy ?? ''])),
+  ]);
   const nameOf = (who: string) => names.get(who) ?? '–';
   const priced = found?.rows.some(({ cells }) => cells[table.priceColumn] !== '') ?? false;
   return {
@@ -24,6 +26,8 @@ export async function openImports(platform: Platform, table: ImportTable, url: U
       fileName: found.fileName,
       rows: found.rows,
       applied: found.appliedAt !== null,
+      dropped: found.droppedAt !== null,
+      priced,
       second: priced && found.madeBy === staffId,
     },
     last: last.map((one) => ({
@@ -32,11 +36,24 @@ export async function openImports(platform: Platform, table: ImportTable, url: U
       madeBy: nameOf(one.madeBy),
       madeAt: one.madeAt.toISOString(),
       appliedBy: one.appliedBy && nameOf(one.appliedBy),
+      droppedBy: one.droppedBy && nameOf(one.droppedBy),
+      rows: one.rows,
+      faulty: one.faulty,
+      standing: standingOf(one),
     })),
-    did: url.searchParams.get('did'),
+    did: (['apply', 'drop'] as const).find((one) => one === url.searchParams.get('did')) ?? null,
     refused: url.searchParams.get('refused'),
   };
 }
+
+/** What became of an upload: one with prices and nothing wrong waits until a second person writes it. */
+function standingOf(one: Awaited<ReturnType<typeof listImports>>[number]): 'applied' | 'dropped' | 'faulty' | 'waits' | 'tried' {
+  if (one.written) return 'applied';
+  if (one.droppedBy) return 'dropped';
+  if (one.faulty > 0) return 'faulty';
+  return one.priced > 0 ? 'waits' : 'tried';
+}
+
 export type ImportDesk = Awaited<ReturnType<typeof openImports>>;
 
 /** An upload, or the word to write one. `here` is the address of the page. */
@@ -47,6 +64,11 @@ export async function answerImport(platform: Platform, table: ImportTable, form:
     const id = plainLine(form.get('report'), 64);
     const applied = await applyImport(platform, table, { id, staffId });
     return back({ report: id, ...(applied.ok ? { did: 'apply' } : { refused: applied.refused }) });
+  }
+  if (form.get('intent') === 'drop') {
+    const id = plainLine(form.get('report'), 64);
+    const dropped = await dropImport(platform, table, { id, staffId });
+    return back({ report: id, ...(dropped.ok ? { did: 'drop' } : { refused: dropped.refused }) });
   }
   if (form.get('intent') !== 'try') throw new Response('Not found', { status: 404 });
   const file = form.get('table');

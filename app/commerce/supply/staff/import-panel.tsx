@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
-import { sayDay } from '#app/ui/say-moment.ts';
+import { sayMoment } from '#app/ui/say-moment.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { ImportDesk } from './import-desk.server.ts';
@@ -26,7 +26,7 @@ export function ImportPanel({ desk, title, record, works }: { desk: ImportDesk; 
       </header>
       <DeskSaid
         refused={desk.refused && t(`refused.${desk.refused}`, { defaultValue: t('refused.not-found') })}
-        did={desk.did && t('did')}
+        did={desk.did && t(desk.did === 'drop' ? 'didDrop' : 'did')}
       />
       {report && (
         <section className="dl-card" aria-labelledby="report">
@@ -39,19 +39,29 @@ export function ImportPanel({ desk, title, record, works }: { desk: ImportDesk; 
           </p>
           {report.applied ? (
             <p className="dl-state dl-state--good">{t('applied')}</p>
+          ) : report.dropped ? (
+            <p className="dl-state">{t('dropped')}</p>
           ) : faulty > 0 ? (
             <p className="td-hint">{t('repair')}</p>
-          ) : report.second ? (
-            <p className="td-hint">{t('second')}</p>
           ) : (
-            works && (
-              <Form method="post" className="td-acts">
-                <input type="hidden" name="report" value={report.id} />
-                <button className="bo-btn bo-btn--p" name="intent" value="apply">
-                  {t('apply', { count: report.rows.length, shown: formatNumber(report.rows.length, language) })}
-                </button>
-              </Form>
-            )
+            <>
+              {report.second && <p className="td-hint">{t('second')}</p>}
+              {works && (
+                <Form method="post" className="td-acts">
+                  <input type="hidden" name="report" value={report.id} />
+                  {!report.second && (
+                    <button className="bo-btn bo-btn--p" name="intent" value="apply">
+                      {t('apply', { count: report.rows.length, shown: formatNumber(report.rows.length, language) })}
+                    </button>
+                  )}
+                  {report.priced && (
+                    <button className="bo-btn" name="intent" value="drop">
+                      {t('drop')}
+                    </button>
+                  )}
+                </Form>
+              )}
+            </>
           )}
           <ScrollRegion labelledBy="report" className="dl-sheet">
             <table>
@@ -123,14 +133,16 @@ export function ImportPanel({ desk, title, record, works }: { desk: ImportDesk; 
                 <Link to={`?report=${one.id}`}>
                   <bdi>{one.fileName || '–'}</bdi>
                 </Link>
-                {one.appliedBy ? (
-                  <span className="dl-state dl-state--good">{t('applied')}</span>
-                ) : (
-                  <span className="dl-state">{t('tried')}</span>
-                )}
+                <span
+                  className={`dl-state ${one.standing === 'applied' ? 'dl-state--good' : one.standing === 'waits' ? 'dl-state--now' : ''}`}
+                >
+                  {t(one.standing)}
+                </span>
                 <span>
-                  {one.madeBy} · {sayDay(one.madeAt, language)}
+                  {one.madeBy} · {sayMoment(one.madeAt, language)}
                   {one.appliedBy && ` · ${t('appliedBy', { name: one.appliedBy })}`}
+                  {one.droppedBy && ` · ${t('droppedBy', { name: one.droppedBy })}`}
+                  {` · ${t('rows', { count: one.rows, shown: formatNumber(one.rows, language) })}`}
                 </span>
               </li>
             ))}

@@ -56,7 +56,7 @@ export async function openTicketList(platform: Platform, viewer: Clerk, view: Ti
   const [found, counts, colleagues, rating, tags] = await Promise.all([
     findTickets(platform, viewer, view, readAfter(view.after), pageSize),
     countTickets(db, now),
-    listStaffWith(db, 'tickets:work'),
+    listStaffWith(db, 'tickets:work', { also: [view.owner] }),
     ratingSince(db, addMilliseconds(now, -ratingDays * dayMs)),
     findTicketTags(db, now),
   ]);

@@ -31,7 +31,7 @@ export async function openTicketRecord(platform: Platform, viewer: Clerk, ticket
     mayWork ? findTwinTickets(db, ticket) : [],
     findMergedTickets(db, ticket.id),
     ticket.mergedInto ? findTicketAsSystem(db, ticket.mergedInto) : null,
-    mayWork ? listStaffWith(db, 'tickets:work') : [],
+    mayWork ? listStaffWith(db, 'tickets:work', { also: [ticket.assigneeId] }) : [],
     mayWork ? listMacros(db) : [],
     ticket.orderId ? findOrderAsSystem(db, ticket.orderId) : null,
     mayWork && macroId ? findMacro(db, macroId) : null,

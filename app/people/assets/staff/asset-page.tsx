@@ -71,7 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     findPhotosOfAsset(db, asset.id),
     findChargesOfAsset(db, crypto, asset.id),
     findOpenWriteOff(db, asset.id),
-    listStaffWith(db, 'desk:open'),
+    listStaffWith(db, 'desk:open', { joiners: true }),
   ]);
   const ids = [
     ...history.flatMap(({ actor, holderId }) => [actor, holderId ?? '']),

@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const to = plainLine(url.searchParams.get('to'), 64);
   const tags = url.searchParams.getAll('asset').flatMap((typed) => readTag(typed) ?? []);
   const [people, stock, chosen, kept, asked] = await Promise.all([
-    listStaffWith(db, 'desk:open'),
+    listStaffWith(db, 'desk:open', { joiners: true }),
     findStock(db),
     findAssetsByTag(db, tags.slice(0, mostLines)),
     to ? findAssetsOf(db, to) : [],

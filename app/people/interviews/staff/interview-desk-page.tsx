@@ -55,7 +55,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const interview = await findInterviewFor(db, reader, parseReference(params.reference) ?? '-');
   if (!interview) throw new Response('Not found', { status: 404 });
   const [candidate, panels, slots, events, scores, able] = await Promise.all([
-    findCandidate(platform, { id: interview.applicationId }),
+    findCandidate(platform, { id: interview.applicationId }, language),
     findPanel(db, [interview.id]),
     findSlots(db, interview.id),
     findInterviewEvents(db, interview.id),

@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const now = clock.now();
   const [candidates, people, candidate] = await Promise.all([
-    listCandidates(platform),
+    listCandidates(platform, language),
     listStaffWith(db, 'interviews:own'),
     choice.application ? findCandidate(platform, { reference: choice.application }) : null,
   ]);

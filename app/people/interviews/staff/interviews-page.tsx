@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = readInterviewsView(url.searchParams);
   const [opened, people, named] = await Promise.all([
     openInterviews(platform, viewer, view, context.get(requestContext).language, pageSize),
-    may(viewer, 'recruitment:view') ? listStaffWith(platform.db, 'interviews:own') : [],
+    may(viewer, 'recruitment:view') ? listStaffWith(platform.db, 'interviews:own', { also: [view.interviewer] }) : [],
     listDeskViews(platform.db, 'interviews', viewer.user.id),
   ]);
   return {

@@ -34,7 +34,7 @@ export async function openInterviews(platform: Platform, viewer: Clerk, view: In
   ]);
   const ids = rows.map(({ id }) => id);
   const applications = rows.map(({ applicationId }) => applicationId);
-  const [panels, candidates] = await Promise.all([findPanel(db, ids), findCandidates(platform, [...new Set(applications)])]);
+  const [panels, candidates] = await Promise.all([findPanel(db, ids), findCandidates(platform, [...new Set(applications)], language)]);
   const names = await findStaffNames(db, [...new Set([...panels.values()].flat())]);
   return {
     seesAll: reader.seesAll,

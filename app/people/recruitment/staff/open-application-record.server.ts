@@ -51,7 +51,7 @@ export async function openApplicationRecord(platform: Platform, viewer: Clerk, a
   const [messages, offers, recruiters, judges, joiner, things] = await Promise.all([
     seesAll ? findMessages(db, crypto, id) : [],
     seesAll ? findOffers(db, crypto, id) : [],
-    works ? listStaffWith(db, 'recruitment:work') : [],
+    works ? listStaffWith(db, 'recruitment:work', { also: [application.ownerId] }) : [],
     works ? listStaffWith(db, 'interviews:own') : [],
     seesAll ? findJoiner(db, id) : null,
     seesAll ? findRequestOfApplication(db, id) : null,

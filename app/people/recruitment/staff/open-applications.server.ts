@@ -91,7 +91,7 @@ export async function openApplications(platform: Platform, viewer: Clerk, view: 
       : list(filter.stage, { size: pageSize + 1, after: readPlace(sort, view.after), sort, descending }),
     countStages(db, crypto, reader, filter),
     reader.seesAll ? listPostingsAsStaff(db, language, { status: null, department: null }) : [],
-    reader.seesAll ? listStaffWith(db, 'recruitment:work') : [],
+    reader.seesAll ? listStaffWith(db, 'recruitment:work', { also: [view.owner] }) : [],
   ]);
   const page = view.board ? found : found.slice(0, pageSize);
   const ids = page.map(({ id }) => id);

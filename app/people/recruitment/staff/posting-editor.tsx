@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { languageCodes } from '#app/values/preferences.ts';
+import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { departments, employments, places, questionKinds, salaryCurrencies, salaryPeriods } from '../job-posting-kinds.ts';
 import { missingIn, openRows, wordParts, type PostingFields } from '../posting-fields.ts';
 import type { PostingFinding } from '../posting-check-rules.ts';
@@ -21,6 +21,9 @@ interface EditorProps {
   readonly formKey?: string;
   readonly requisitions: readonly { readonly id: string; readonly title: string }[];
   readonly back: string;
+  /** Nobody outside reads it yet: it is kept as far as it is written. */
+  readonly draft: boolean;
+  readonly opens?: LanguageCode | null;
   /** What the check warns of anew in a posting that is out: saved with a reason. */
   readonly findings?: readonly PostingFinding[];
 }
@@ -29,7 +32,7 @@ const ownName = { en: 'English', ar: 'العربية', tl: 'Tagalog', es: 'Espa�
 const direction = (language: string) => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** How a field is called in the summary; null where what is wrong names it. */
-function labelOf(name: string, t: ReturnType<typeof useTexts>): string | null {
+export function labelOf(name: string, t: ReturnType<typeof useTexts>): string | null {
   const [stem = '', which = ''] = name.split('-');
   const language = languageCodes.find((one) => one === which);
   if (language && wordParts.some((part) => part === stem)) return `${t(`part.${stem}`)} (\u2068${ownName[language]}\u2069)`;
@@ -40,7 +43,7 @@ function labelOf(name: string, t: ReturnType<typeof useTexts>): string | null {
 }
 
 /** A posting as a form: its terms, its words in five languages with what is missing, questions and criteria. */
-export function PostingEditor({ fields, errors, version, formKey, requisitions, back, findings = [] }: EditorProps) {
+export function PostingEditor({ fields, errors, version, formKey, requisitions, back, draft, opens, findings = [] }: EditorProps) {
   const t = useTexts('staff-postings');
   const shown = { fields, errors };
   const faults = useMemo(
@@ -59,7 +62,7 @@ export function PostingEditor({ fields, errors, version, formKey, requisitions, 
       <Terms {...shown} requisitions={requisitions} />
       <WayFields {...shown} />
       {languageCodes.map((language) => (
-        <Words key={language} {...shown} language={language} />
+        <Words key={language} {...shown} language={language} opens={opens ?? 'en'} />
       ))}
       <Questions {...shown} />
       <Criteria {...shown} />
@@ -88,7 +91,7 @@ export function PostingEditor({ fields, errors, version, formKey, requisitions, 
       <div className="bo-actions">
         <button className="bo-btn bo-btn--p">{t('save')}</button>
         <Link to={back}>{t('cancel')}</Link>
-        <span className="dl-quiet">{t('saveHint')}</span>
+        <span className="dl-quiet">{t(draft ? 'draftHint' : 'saveHint')}</span>
       </div>
     </Form>
   );
@@ -186,7 +189,7 @@ function Terms({ fields, errors, requisitions }: Shown & Pick<EditorProps, 'requ
   );
 }
 
-function Words({ fields, errors, language }: Shown & { language: (typeof languageCodes)[number] }) {
+function Words({ fields, errors, language, opens }: Shown & { language: LanguageCode; opens: LanguageCode }) {
   const t = useTexts('staff-postings');
   const reads = useLanguage();
   const missing = missingIn(fields, language);
@@ -196,7 +199,7 @@ function Words({ fields, errors, language }: Shown & { language: (typeof languag
   ];
   const wrong = wordParts.some((part) => errors[`${part}-${language}`]);
   return (
-    <details className="dl-card po-words" open={language === 'en' || wrong}>
+    <details className="dl-card po-words" open={language === opens || wrong}>
       <summary>
         <h2>
           <bdi lang={language}>{ownName[language]}</bdi>

@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
-  const read = readPosting(form, dateIn('Asia/Dubai', platform.clock.now()));
+  const read = readPosting(form, dateIn('Asia/Dubai', platform.clock.now()), true);
   if (!read.ok) return data({ fields: typedFields(form), errors: read.errors, refused: null, key: null }, 422);
   const { requestId } = context.get(requestContext);
   const written = await onceForForm<Awaited<ReturnType<typeof writePosting>>>(
@@ -73,6 +73,7 @@ export default function PostingNewPage({ loaderData, actionData }: Route.Compone
         formKey={actionData?.key ?? loaderData.key}
         requisitions={loaderData.requisitions}
         back={list}
+        draft
       />
     </div>
   );

@@ -23,16 +23,17 @@ import { movesFrom } from '#app/values/status-table.ts';
 import { applicationStates, isOpenStage } from '../job-application-status.ts';
 import { countStages } from '../job-applications-store.server.ts';
 import { letsOut, postingEvents, postingMachine, publicStates } from '../job-posting-status.ts';
-import { findCriteria, findPostingAsStaff, findPostingEvents, findPostingWords, findQuestions } from '../job-postings-store.server.ts';
+import { findCriteria, findPostingAsStaff, findPostingEvents, findQuestions } from '../job-postings-store.server.ts';
 import { pipelineOf } from '../pipeline-rules.ts';
 import { readPublishAt } from '../posting-fields.ts';
+import { lacksOf } from '../posting-form.ts';
 import { checkPosting } from '../posting-check-rules.ts';
 import { findRequisition } from '../requisitions-store.server.ts';
 import { HiringSteps } from './hiring-steps.tsx';
 import { PostingState } from './posting-state.tsx';
 import { findPostingViews } from '../posting-views.server.ts';
 import { PostingFindings } from './posting-findings.tsx';
-import { workPosting, type PostingRefusal } from './work-posting.server.ts';
+import { readContent, titleOf, workPosting, type PostingRefusal } from './work-posting.server.ts';
 import type { Route } from './+types/posting-page.ts';
 import './postings.css';
 
@@ -59,8 +60,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
   const shown = languageCodes.find((one) => one === url.searchParams.get('words')) ?? language;
   const reader = { userId: viewer.user.id, seesAll: true };
-  const [words, questions, criteria, events, stages, requisition, views] = await Promise.all([
-    findPostingWords(db, posting.id),
+  const [content, questions, criteria, events, stages, requisition, views] = await Promise.all([
+    readContent(platform, posting),
     findQuestions(db, posting.id),
     findCriteria(db, posting.id),
     findPostingEvents(db, posting.id),
@@ -76,7 +77,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { status, department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, version, publishAt } = posting;
   const { salaryLeast, salaryMost, salaryCurrency, salaryPeriod } = posting;
   const isPublic = publicStates.some((one) => one === status);
-  const text = words[shown] ?? { title: '', summary: '', duties: [], needs: [], extras: [] };
+  const { words } = content;
+  const { extras = [], ...text } = words[shown];
+  const missing = languageCodes.flatMap((code) => {
+    const fields = lacksOf(content, code);
+    return fields.length > 0 ? [{ language: code, fields }] : [];
+  });
   return {
     notes,
     posting: { id: posting.id, status, department, place, employment, remote, languages, visaSupport, blind, openedOn, closesOn, version },
@@ -94,11 +100,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     moves: works ? movesFrom(postingMachine, status, publishes ? 'publisher' : 'recruiter') : [],
     waitsForPublisher: works && !publishes && (status === 'draft' || status === 'paused'),
     findings: works && status !== 'archived' ? checkPosting({ ...posting, words, questions }) : [],
-    missing: languageCodes.filter((one) => !words[one]),
+    missing,
     shown,
-    text,
+    text: { ...text, extras },
     heads: { duties: t('careers:duties'), needs: t('careers:needs'), extras: t('careers:extras') },
-    questions: questions.map(({ id, kind, required, wanted, words: labels }) => ({ id, kind, required, wanted, label: labels[shown] })),
+    questions: questions.map(({ id, kind, required, wanted, words: labels }) => ({
+      id,
+      kind,
+      required,
+      wanted,
+      label: labels[shown] || labels.en,
+    })),
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
     stages: applicationStates
       .filter((stage) => !isOpenStage(stage) || pipeline.stages.includes(stage) || stages[stage] > 0)
@@ -110,8 +122,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       at: momentIn('Asia/Dubai', language, instant(at.getTime())),
     })),
     did: dids.find((word) => word === url.searchParams.get('did')) ?? null,
-    name: words[language]?.title ?? posting.id,
-    title: words[language]?.title ?? posting.id,
+    name: titleOf(content, language) || posting.id,
+    title: titleOf(content, language) || posting.id,
   };
 }
 
@@ -194,6 +206,7 @@ export default function PostingPage({ loaderData: one, actionData: sent }: Route
           <Asked one={one} />
         </div>
         <aside>
+          {one.missing.length > 0 && one.works && posting.status !== 'archived' && <Lacks one={one} here={here} />}
           {one.findings.length > 0 && (
             <section className="dl-card">
               <h2>{t('check.title')}</h2>
@@ -309,7 +322,7 @@ function Preview({ one: { shown, text, heads, missing }, here }: { one: Loaded; 
             preventScrollReset
           >
             <bdi lang={language}>{ownName[language]}</bdi>
-            {missing.includes(language) && <span>{t('missing.all')}</span>}
+            {missing.some((one) => one.language === language) && <span>{t('missing.all')}</span>}
           </Link>
         ))}
       </nav>
@@ -330,6 +343,32 @@ function Preview({ one: { shown, text, heads, missing }, here }: { one: Loaded; 
             ),
         )}
       </div>
+    </section>
+  );
+}
+
+/** What keeps it from going out, by language; each leads to its field. */
+function Lacks({ one: { missing, mayEdit }, here }: { one: Loaded; here: string }) {
+  const t = useTexts('staff-postings');
+  const called = (field: string) => {
+    const [stem, index] = field.split('-');
+    return stem === 'question' ? t('question', { n: Number(index) + 1 }) : t(`part.${stem}`);
+  };
+  return (
+    <section className="dl-card">
+      <h2 id="lacks">{t('lacks.title')}</h2>
+      <ul className="po-list">
+        {missing.map(({ language, fields }) => (
+          <li key={language}>
+            <bdi lang={language}>{ownName[language]}</bdi>
+            <ul>
+              {fields.map((field) => (
+                <li key={field}>{mayEdit ? <Link to={`${here}/edit?words=${language}#${field}`}>{called(field)}</Link> : called(field)}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

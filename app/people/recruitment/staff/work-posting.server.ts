@@ -9,7 +9,7 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
 import { uncoverApplicationsOf } from '../job-applications-store.server.ts';
 import { keptAddresses } from '../job-posting-kinds.ts';
-import type { PostingContent, PostingText } from '../posting-form.ts';
+import { lacksOf, type PostingContent, type PostingText } from '../posting-form.ts';
 import { letsOut, type PostingEvent } from '../job-posting-status.ts';
 import {
   findCriteria,
@@ -142,9 +142,9 @@ export async function workPosting(
   const by = may(viewer, 'recruitment:publish') ? 'publisher' : 'recruiter';
   let findings: readonly PostingFinding[] = [];
   if (goesOut) {
-    const words = await findPostingWords(platform.db, posting.id);
-    if (languageCodes.some((language) => !words[language])) return refuse('words-missing');
-    findings = checkPosting({ ...posting, words, questions: await findQuestions(platform.db, posting.id) });
+    const content = await readContent(platform, posting);
+    if (languageCodes.some((language) => lacksOf(content, language).length > 0)) return refuse('words-missing');
+    findings = checkPosting(content);
     if (by === 'publisher' && findings.length > 0 && reason.length < shortestCheckReason) return refuse('check-reason');
   }
   return transact(platform.db, async (tx): Promise<Worked> => {
@@ -166,6 +166,10 @@ export async function workPosting(
     return done(null);
   });
 }
+
+/** What a posting is called where its language has no title yet. */
+export const titleOf = ({ words }: Pick<PostingContent, 'words'>, language: LanguageCode = 'en') =>
+  [language, 'en' as const, ...languageCodes].map((one) => words[one].title).find(Boolean) ?? '';
 
 /** All that is written of a posting, as the editor shows it; `copy` leaves out what belongs to the old one. */
 export async function readContent(platform: Platform, posting: JobPostingRow, copy = false): Promise<PostingContent> {

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Clerk, StaffRole } from '#app/platform/access.ts';
+import { addMilliseconds, dayMs } from '#app/values/dates.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { places } from '#app/site-map.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { findPostingAsStaff } from '../job-postings-store.server.ts';
+import { findPostingAsStaff, listPostingsAsStaff } from '../job-postings-store.server.ts';
 import { missingIn, typedFields } from '../posting-fields.ts';
 import { keptAddresses } from '../job-posting-kinds.ts';
-import { readPosting, type PostingContent } from '../posting-form.ts';
+import { lacksOf, readPosting, type PostingContent } from '../posting-form.ts';
 import { readRequisition } from '../requisition-form.ts';
 import { findRequisition, listRequisitions } from '../requisitions-store.server.ts';
 import { readRequisitionsView } from '../requisitions-view.ts';
-import { workPosting, writePosting } from './work-posting.server.ts';
+import { readContent, workPosting, writePosting } from './work-posting.server.ts';
 import { workRequisition, writeRequisition } from '../work-requisition.server.ts';
 
 const platform = await openTestPlatform();
@@ -78,6 +79,59 @@ describe('a posting', () => {
     expect(missingIn(typedFields(form), 'pt')).toEqual({ parts: ['duties'], questions: 0 });
     expect(missingIn(typedFields(form), 'tl')).toEqual({ parts: [], questions: 1 });
     expect(missingIn(typedFields(form), 'en')).toEqual({ parts: [], questions: 0 });
+  });
+
+  test('is kept as a draft half written, in any language, and says by field what keeps it from going out', async () => {
+    const half = new FormData();
+    for (const [name, value] of Object.entries({
+      department: 'visas',
+      place: 'dubai',
+      employment: 'full-time',
+      pipeline: 'standard',
+      'works-ar': 'yes',
+      'days-look': '5',
+      'days-talks': '10',
+      'days-offer': '5',
+    }))
+      half.set(name, value);
+    const nameless = readPosting(half, today, true);
+    expect(nameless.ok ? {} : nameless.errors).toEqual({ 'title-en': 'title-once' });
+    half.set('title-ar', 'موظف شباك');
+    half.set('question-0-ar', 'كم سنة؟');
+    const read = readPosting(half, today, true);
+    if (!read.ok) throw new Error(JSON.stringify(read.errors));
+    expect(read.value.closesOn).toBe('2027-01-21');
+    // What is out is kept whole or not at all.
+    const out = readPosting(half, today);
+    expect(Object.keys(out.ok ? {} : out.errors)).toContain('title-es');
+    half.set('summary-ar', 'ن'.repeat(301));
+    const long = readPosting(half, today, true);
+    expect(long.ok ? {} : long.errors).toEqual({ 'summary-ar': 'summary' });
+
+    const made = await writePosting(platform, { viewer: recruiter, requestId, posting: null, version: null, content: read.value });
+    if (!made.ok) throw new Error(made.refused);
+    const posting = (await findPostingAsStaff(platform.db, made.value))!;
+    expect(lacksOf(await readContent(platform, posting), 'ar')).toEqual(['summary-ar', 'duties-ar', 'needs-ar']);
+    expect(lacksOf(await readContent(platform, posting), 'es')).toEqual([
+      'title-es',
+      'summary-es',
+      'duties-es',
+      'needs-es',
+      'question-0-es',
+    ]);
+    const listed = await listPostingsAsStaff(platform.db, 'es', { status: 'draft', department: null });
+    expect(listed.find(({ id }) => id === posting.id)!.title).toBe('موظف شباك');
+    for (const event of ['publish', 'schedule'] as const) {
+      const at = event === 'schedule' ? addMilliseconds(platform.clock.now(), dayMs) : null;
+      expect(await workPosting(platform, { viewer: manager, requestId, posting, event, at })).toMatchObject({ refused: 'words-missing' });
+    }
+    const whole = { ...content(), closesOn: posting.closesOn };
+    expect((await writePosting(platform, { viewer: recruiter, requestId, posting, version: posting.version, content: whole })).ok).toBe(
+      true,
+    );
+    const now = (await findPostingAsStaff(platform.db, posting.id))!;
+    const publish = { viewer: manager, requestId, posting: now, event: 'publish', at: null, reason: 'Pay is told in the talk' } as const;
+    expect((await workPosting(platform, publish)).ok).toBe(true);
   });
 
   test('is published by whoever may publish, and not by who wrote it', async () => {

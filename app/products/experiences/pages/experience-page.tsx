@@ -21,7 +21,16 @@ import { openExperience, type ExperienceView } from '../open-experience.server.t
 import { nearbyExperiences } from '../open-experiences.server.ts';
 import { VisitPanel } from '../visit-panel.tsx';
 import type { Route } from './+types/experience-page.ts';
-import { IconLines, InquiryBand, NoProduct, OpenMapLink, ProductGallery, ProductStrip, ProductTop } from '#app/ui/product-page.tsx';
+import {
+  IconLines,
+  InquiryBand,
+  NoProduct,
+  OpenMapLink,
+  ProductGallery,
+  ProductStrip,
+  ProductTop,
+  scriptOf,
+} from '#app/ui/product-page.tsx';
 import './experiences.css';
 
 export const handle = { texts: ['experiences', 'inquiries', 'promo', 'review-figures'] };
@@ -116,6 +125,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
 
 function Head({ view: { experience, country, guides, photos, from } }: { view: ExperienceView }) {
   const t = useTexts('experiences');
+  const script = scriptOf(experience.wordsIn, useLanguage());
   const { words } = experience;
   return (
     <>
@@ -127,6 +137,7 @@ function Head({ view: { experience, country, guides, photos, from } }: { view: E
         ]}
         title={words.title}
         tagline={words.tagline}
+        script={script}
       >
         <FavoriteButton kind="experience" thing={experience.id} title={words.title} price={from} />
       </ProductTop>
@@ -148,6 +159,7 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
   const t = useTexts('experiences');
   const { words } = experience;
   const { latitude, longitude } = experience;
+  const script = scriptOf(experience.wordsIn, useLanguage());
   const facts: [string, string][] = [
     [t('access.wheelchair'), t(`access.${experience.wheelchair}`)],
     [t('access.stroller'), t(experience.stroller ? 'access.possible' : 'access.notPossible')],
@@ -156,15 +168,17 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
   ];
   return (
     <>
-      <p className="pp-summary">{words.summary}</p>
-      <ul className="pp-highlights">
+      <p className="pp-summary" {...script}>
+        {words.summary}
+      </p>
+      <ul className="pp-highlights" {...script}>
         {words.highlights.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       <section aria-labelledby="plan">
         <h2 id="plan">{t('plan')}</h2>
-        <ol className="xp-plan">
+        <ol className="xp-plan" {...script}>
           {words.plan.map((step) => (
             <li key={step.title}>
               <h3>{step.title}</h3>
@@ -176,16 +190,16 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
       <section className="pp-pair" aria-label={t('inAndOut')}>
         <div>
           <h2>{t('included')}</h2>
-          <IconLines lines={words.included} icon="check" />
+          <IconLines lines={words.included} icon="check" script={script} />
         </div>
         <div>
           <h2>{t('notIncluded')}</h2>
-          <IconLines lines={words.notIncluded} icon="close" />
+          <IconLines lines={words.notIncluded} icon="close" script={script} />
         </div>
       </section>
       <section aria-labelledby="meeting">
         <h2 id="meeting">{t('meeting')}</h2>
-        <p>{words.meeting}</p>
+        <p {...script}>{words.meeting}</p>
         {experience.pickup && <p className="muted">{t('pickup')}</p>}
         <RouteMap places={[{ name: words.city, lat: latitude, lon: longitude }]} label={t('map.one', { place: words.city })} />
         <p>
@@ -197,11 +211,11 @@ function Story({ view: { experience } }: { view: ExperienceView }) {
       <section className="pp-pair" aria-label={t('prepare')}>
         <div>
           <h2>{t('bring')}</h2>
-          <IconLines lines={words.bring} icon="bag" />
+          <IconLines lines={words.bring} icon="bag" script={script} />
         </div>
         <div>
           <h2>{t('goodToKnow')}</h2>
-          <IconLines lines={words.goodToKnow} icon="info" />
+          <IconLines lines={words.goodToKnow} icon="info" script={script} />
         </div>
       </section>
       <section aria-labelledby="access">

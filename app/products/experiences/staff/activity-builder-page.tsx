@@ -1,11 +1,13 @@
-import { Form, redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { EditionChanges, EditionLanguages, EditionVersions, NextEdition } from '#app/commerce/supply/edition-panels.tsx';
+import { KeptForm, KeptLeft, KeptSaid, reloadRefused, typedIn, type Kept } from '#app/commerce/supply/kept-fields.tsx';
+import { countriesToChoose } from '#app/commerce/supply/countries-to-choose.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { Translate } from '#app/ui/translate.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
@@ -21,7 +23,7 @@ import type { Route } from './+types/activity-builder-page.ts';
 import '#app/commerce/supply/supply-desk.css';
 import './activities.css';
 
-export const handle = { texts: ['staff-activities', 'staff-editions', 'experiences', 'holidays'] };
+export const handle = { texts: ['staff-activities', 'staff-editions', 'staff-posters', 'experiences', 'holidays'] };
 
 /** One experience: what is told and asked of it, part by part, and what may be done with it. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -44,7 +46,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     wroteIt: record.edition?.writers.includes(viewer.user.id) ?? false,
     did: asked.get('did'),
     refused: asked.get('refused'),
-    unread: asked.getAll('unread').slice(0, 12),
+    iWroteLast: record.edition?.lastBy === viewer.user.id,
+    countries: countriesToChoose(language),
   };
 }
 
@@ -56,10 +59,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const who = { experienceId, staffId: viewer.user.id };
   const version = plainVersion(form.get('version'));
-  const back = (part: string, said: Readonly<Record<string, string>>, unread: readonly string[] = []) => {
+  const back = (part: string, said: Readonly<Record<string, string>>) => {
     const lang = form.get('language');
     const search = new URLSearchParams({ ...(part === 'overview' ? {} : { part }), ...(isLanguageCode(lang) ? { lang } : {}), ...said });
-    for (const field of unread) search.append('unread', field);
     return redirect(`/admin/supply/activities/${experienceId}/builder?${search}`, 303);
   };
   const work = editionWorks.find((one) => one === form.get('work'));
@@ -85,15 +87,23 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return read.content;
     },
   });
-  return back(part, changed.ok ? { did: 'saved' } : { refused: changed.refused }, unread);
+  if (changed.ok && unread.length === 0) return back(part, { did: 'saved' });
+  const refused = changed.ok ? 'unread' : changed.refused;
+  return data({ part, refused, kept: { typed: typedIn(form), unread, overtaken: refused === 'changed-meanwhile' } }, 422);
 }
 
-export default function ActivityBuilderPage({ loaderData }: Route.ComponentProps) {
-  const { record, part, lang, mayWrite, did, refused, unread } = loaderData;
+export { reloadRefused as shouldRevalidate };
+
+export default function ActivityBuilderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, part, lang, mayWrite, did } = loaderData;
   const t = useTexts('staff-activities');
   const editions = useTexts('staff-editions');
+  const shop = useTexts('experiences');
   const base = `/admin/supply/activities/${record.id}/builder`;
-  const form = { record, mayWrite, version: record.edition?.version ?? 0 };
+  const version = record.edition?.version ?? 0;
+  const kept = keptOf(actionData, part, lang);
+  const refused = actionData ? !kept && actionData.refused : loaderData.refused;
+  const form = { record, mayWrite, version, formKey: `${version} ${Boolean(kept)}` };
   return (
     <div className="dl">
       <ActivityHead id={record.id} title={loaderData.title} status={record.status} known={record.known} tab={part}>
@@ -102,27 +112,46 @@ export default function ActivityBuilderPage({ loaderData }: Route.ComponentProps
       </ActivityHead>
       <DeskSaid
         refused={refused && t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })}
-        did={did && t(`did.${did}`, { defaultValue: t('did.saved') })}
+        did={!actionData && did && t(`did.${did}`, { defaultValue: t('did.saved') })}
       />
-      {unread.length > 0 && (
-        <div className="dl-said dl-said--warn" role="alert">
-          <Icon name="warning" />
-          <p>
-            {t('unread.title')} {unread.map((field) => t(`unread.${field}`, { defaultValue: field })).join(' · ')}
-          </p>
-        </div>
+      {kept && (
+        <KeptSaid
+          kept={kept}
+          by={record.edition && { mine: loaderData.iWroteLast, name: record.edition.changedBy }}
+          nameOf={(field) => fieldName(field, t, shop)}
+        />
+      )}
+      {actionData?.refused === 'not-possible' && (
+        <KeptForm value={actionData.kept}>
+          <KeptLeft gone={(name) => !['version', 'part', 'language'].includes(name)} />
+        </KeptForm>
       )}
       {record.edition?.status === 'in_review' && part !== 'overview' && part !== 'preview' && (
         <p className="td-hint">{editions('lockedByReview')}</p>
       )}
       {part === 'overview' && <Overview data={loaderData} base={base} />}
-      {part === 'facts' && <FactsForm {...form} />}
-      {part === 'times' && <TimesForm {...form} />}
-      {part === 'prices' && <PricesForm {...form} />}
-      {part === 'words' && <WordsForm {...form} lang={lang} base={base} />}
+      <KeptForm value={kept}>
+        {part === 'facts' && <FactsForm {...form} countries={loaderData.countries} />}
+        {part === 'times' && <TimesForm {...form} />}
+        {part === 'prices' && <PricesForm {...form} />}
+        {part === 'words' && <WordsForm {...form} lang={lang} base={base} />}
+      </KeptForm>
       {part === 'preview' && <Preview record={record} lang={lang} base={base} />}
     </div>
   );
+}
+
+/** What was sent of the part that is shown, where the words are of the language that is shown. */
+function keptOf(answer: { part: string; refused: string; kept: Kept } | undefined, part: string, lang: string): Kept | null {
+  if (!answer || answer.part !== part || (answer.refused !== 'unread' && answer.refused !== 'changed-meanwhile')) return null;
+  const language = answer.kept.typed.find(([name]) => name === 'language')?.[1];
+  return language === undefined || language === lang ? answer.kept : null;
+}
+
+/** A field as its form calls it, of an age with the age. */
+function fieldName(field: string, t: Translate, shop: Translate): string {
+  const [, column, band] = /^(from|to|price)-(.+)$/.exec(field) ?? [];
+  return column ? `${shop(`bands.${band}`)}: ${t(`prices.${column}`)}` : t(`unread.${field}`, { defaultValue: field });
 }
 
 /** Where it stands: what is missing, who may put it on sale, what its next edition changes, and what was before. */

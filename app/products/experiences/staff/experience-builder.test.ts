@@ -146,7 +146,7 @@ describe('the content of an activity', () => {
     ]);
   });
 
-  it('keeps what stood in a field that cannot be read, and names the field', () => {
+  it('keeps nothing of a form of which a field cannot be read, and names the field', () => {
     const form = new FormData();
     for (const [name, value] of [
       ['sells-adult', 'on'],
@@ -157,26 +157,35 @@ describe('the content of an activity', () => {
       form.set(name, value);
     const content = whole(newContent('Spices'));
     const read = readExperiencePart('prices', form, content);
-    expect(read.unread).toEqual(['band-adult']);
-    expect(read.content.facts).toMatchObject({ capacity: 30, ageBands: content.facts.ageBands });
+    expect(read.unread).toEqual(['price-adult']);
+    expect(read.content).toBe(content);
     form.set('price-adult', '199.50');
-    expect(readExperiencePart('prices', form, content).content.facts.ageBands[0]!.price).toEqual(money(19_950, 'AED'));
+    const priced = readExperiencePart('prices', form, content);
+    expect(priced.content.facts).toMatchObject({ capacity: 30, ageBands: [{ band: 'adult', price: money(19_950, 'AED') }] });
     for (const [country, languages, named] of [
       ['QQ', 'en', ['country']],
       ['Emirates', 'english, klingon', ['country', 'languages']],
-      ['om', 'en, ar', []],
+      ['OM', 'en, ar', []],
     ] as const) {
       const facts = new FormData();
-      for (const [name, value] of Object.entries({ country, languages, city: 'Muscat', latitude: '23.6', longitude: '58.5' }))
+      for (const [name, value] of Object.entries({ country, languages, city: 'Muscat', latitude: '٢٣٫٦', longitude: '58.5' }))
         facts.set(name, value);
       const placed = readExperiencePart('facts', facts, content);
       expect(placed.unread).toEqual(named);
-      expect(placed.content.facts.country).toBe(named.length === 0 ? 'OM' : 'AE');
+      expect(placed.content.facts).toMatchObject(named.length === 0 ? { country: 'OM', latitude: 23.6 } : { country: 'AE' });
     }
     const times = new FormData();
     times.set('starts', '9:00, 25:00 17:30');
     const late = readExperiencePart('times', times, content);
-    expect(late.content.facts.startTimes).toEqual(['09:00', '17:30']);
-    expect(late.unread).toContain('starts');
+    expect(late.unread).toEqual(['starts', 'duration', 'cutOff', 'freeCancel']);
+    for (const [name, value] of Object.entries({ starts: '9:00 17:30', duration: '90', cutOff: '4', neverFree: 'on' }))
+      times.set(name, value);
+    const timed = readExperiencePart('times', times, content);
+    expect(timed.content.facts).toMatchObject({
+      startTimes: ['09:00', '17:30'],
+      durationMinutes: 90,
+      cutOffHours: 4,
+      freeCancelHours: null,
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { readAmount } from '#app/values/read-amount.ts';
-import { countriesIn, languagesIn, lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
+import { languagesIn, lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
 import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
+import { regionOfCountry } from '#app/values/country-regions.ts';
 import { money } from '#app/values/money.ts';
+import { plainDigits } from '#app/values/plain-digits.ts';
 import { plainText } from '#app/values/plain-text.ts';
 import { isLanguageCode, type LanguageCode } from '#app/values/preferences.ts';
 import { regionCodes } from '#app/values/regions.ts';
@@ -19,14 +21,18 @@ export const mostSteps = 6;
 
 export interface ReadPart {
   readonly content: ExperienceContent;
-  /** Fields with something that could not be read: it is left as it was, and the page says so. */
+  /** Names of fields that could not be read. */
   readonly unread: readonly string[];
 }
 
-/** What a form of one part makes of a content. What is malformed in it stays as it was and is named. */
+/**
+ * What a form of one part makes of a content. Where fields cannot be read nothing of the form is kept: what it left out or
+ * changed beside them was meant together with them.
+ */
 export function readExperiencePart(part: WrittenPart, form: FormData, content: ExperienceContent): ReadPart {
   const unread: string[] = [];
-  return { content: readers[part](form, content, (field) => unread.push(field)), unread };
+  const written = readers[part](form, content, (field) => unread.push(field));
+  return { content: unread.length === 0 ? written : content, unread };
 }
 
 type Reader = (form: FormData, content: ExperienceContent, unread: (field: string) => void) => ExperienceContent;
@@ -37,11 +43,11 @@ function readFacts(form: FormData, content: ExperienceContent, unread: (field: s
   const { facts } = content;
   const cityName = lineOf(form, 'city', 80);
   const city = slugOf(cityName);
-  const [country = '', ...others] = countriesIn(lineOf(form, 'country', 60)) ?? [];
-  const known = country !== '' && others.length === 0;
+  const country = lineOf(form, 'country', 2);
+  const known = regionOfCountry(country) !== null;
   const degrees = (name: 'latitude' | 'longitude', most: number): number => {
-    const typed = lineOf(form, name, 12);
-    const value = Number(typed);
+    const typed = plainDigits(lineOf(form, name, 12));
+    const value = Number(typed.replace('٫', '.'));
     if (typed !== '' && Math.abs(value) <= most) return value;
     unread(name);
     return facts[name];
@@ -90,13 +96,12 @@ function readTimes(form: FormData, content: ExperienceContent, unread: (field: s
     .filter(Boolean);
   const starts = [...new Set(typed.map((one) => one.padStart(5, '0')).filter((one) => clock.test(one)))].sort().slice(0, mostStarts);
   if (typed.some((one) => !clock.test(one.padStart(5, '0')))) unread('starts');
-  const hours = (name: string, otherwise: number) => {
-    const value = wholeOf(form, name, 0, 336, -1);
+  const whole = (name: string, least: number, most: number) => {
+    const value = wholeOf(form, name, least, most, -1);
     if (value < 0) unread(name);
-    return value < 0 ? otherwise : value;
+    return value;
   };
-  const duration = wholeOf(form, 'duration', 15, 2880, -1);
-  if (duration < 0) unread('duration');
+  const hours = (name: string) => whole(name, 0, 336);
   const numbers = (name: string, most: number) =>
     Array.from({ length: most }, (_, at) => at + 1).filter((one) => form.getAll(name).includes(String(one)));
   return {
@@ -106,9 +111,9 @@ function readTimes(form: FormData, content: ExperienceContent, unread: (field: s
       startTimes: starts,
       weekdays: numbers('weekday', 7),
       months: numbers('month', 12),
-      durationMinutes: duration < 0 ? facts.durationMinutes : duration,
-      cutOffHours: hours('cutOff', facts.cutOffHours),
-      freeCancelHours: form.has('neverFree') ? null : hours('freeCancel', facts.freeCancelHours ?? 24),
+      durationMinutes: whole('duration', 15, 2880),
+      cutOffHours: hours('cutOff'),
+      freeCancelHours: form.has('neverFree') ? null : hours('freeCancel'),
     },
   };
 }
@@ -118,38 +123,35 @@ function readPrices(form: FormData, content: ExperienceContent, unread: (field: 
   const { facts } = content;
   const ageBands = ageBandNames.flatMap((band): AgeBand[] => {
     if (!form.has(`sells-${band}`)) return [];
-    const before = facts.ageBands.find((one) => one.band === band);
     const price = readAmount(lineOf(form, `price-${band}`, 14), 'AED');
     const from = wholeOf(form, `from-${band}`, 0, 99, -1);
     const end = lineOf(form, `to-${band}`, 4);
     const to = end === '' ? null : wholeOf(form, `to-${band}`, 0, 120, -1);
-    if (price === null || from < 0 || to === -1) {
-      unread(`band-${band}`);
-      return before ? [before] : [];
-    }
-    return [{ band, from, to, price: money(price, 'AED') }];
+    if (from < 0) unread(`from-${band}`);
+    if (to === -1) unread(`to-${band}`);
+    if (price === null) unread(`price-${band}`);
+    return [{ band, from, to, price: money(price ?? 0, 'AED') }];
   });
-  const known = (key: string) => content.options.find((option) => option.key === key);
-  const number = (name: string, least: number, most: number, otherwise: number) => {
+  const number = (name: string, least: number, most: number) => {
     const value = wholeOf(form, name, least, most, -1);
     if (value < 0) unread(name);
-    return value < 0 ? otherwise : value;
+    return value;
   };
   const shared: ExperienceOption = {
     key: 'standard',
     unit: 'person',
     groupSize: null,
     pricePercent: 100,
-    capacity: number('places', 1, 500, known('standard')?.capacity ?? facts.capacity),
+    capacity: number('places', 1, 500),
   };
   const own: ExperienceOption[] = form.has('sells-private')
     ? [
         {
           key: 'private',
           unit: 'group',
-          groupSize: number('groupSize', 1, 60, known('private')?.groupSize ?? 8),
-          pricePercent: number('groupPercent', 10, 3000, known('private')?.pricePercent ?? 500),
-          capacity: number('groups', 0, 500, known('private')?.capacity ?? 2),
+          groupSize: number('groupSize', 1, 60),
+          pricePercent: number('groupPercent', 10, 3000),
+          capacity: number('groups', 0, 500),
         },
       ]
     : [];

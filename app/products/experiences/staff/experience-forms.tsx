@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { MonthTicks, PosterFields, WeekdayTicks } from '#app/commerce/supply/edition-fields.tsx';
+import { KeptInput, KeptSelect, KeptTick } from '#app/commerce/supply/kept-fields.tsx';
+import { CountryField, MonthTicks, PosterFields, WeekdayTicks } from '#app/commerce/supply/edition-fields.tsx';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
+import type { CountryName } from '#app/ui/country-names.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { regionCodes } from '#app/values/regions.ts';
 import { ageBandNames, experienceCategories, wheelchairAccess } from '../experience.ts';
@@ -11,14 +13,16 @@ export interface PartForm {
   readonly mayWrite: boolean;
   /** Of the open edition; 0 where none is open. */
   readonly version: number;
+  /** Another one when its fields are to be filled anew. */
+  readonly formKey: string;
 }
 
 /** The frame of a form that writes one part of the open edition. */
-function PartFrame({ part, mayWrite, version, children }: PartForm & { readonly part: string; readonly children: ReactNode }) {
+function PartFrame({ part, mayWrite, version, formKey, children }: PartForm & { readonly part: string; readonly children: ReactNode }) {
   const t = useTexts('staff-activities');
   const editions = useTexts('staff-editions');
   return (
-    <DeskForm sends={mayWrite} facts method="post" className="td-form" key={version}>
+    <DeskForm sends={mayWrite} facts method="post" className="td-form" key={formKey}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="part" value={part} />
       <fieldset className="td-form__body">
@@ -37,13 +41,15 @@ function PartFrame({ part, mayWrite, version, children }: PartForm & { readonly 
 function Tick({ name, on, children }: { name: string; on: boolean; children: ReactNode }) {
   return (
     <label>
-      <input type="checkbox" name={name} defaultChecked={on} /> {children}
+      <KeptTick name={name} defaultChecked={on}>
+        {children}
+      </KeptTick>
     </label>
   );
 }
 
 /** Where it is, what kind it is, for whom it suits, and how its poster looks. */
-export function FactsForm(form: PartForm) {
+export function FactsForm({ countries, ...form }: PartForm & { readonly countries: readonly CountryName[] }) {
   const t = useTexts('staff-activities');
   const shop = useTexts('experiences');
   const holidays = useTexts('holidays');
@@ -54,33 +60,30 @@ export function FactsForm(form: PartForm) {
         <h2>{t('facts.where')}</h2>
         <label>
           {t('facts.region')}
-          <select name="region" defaultValue={facts.region}>
+          <KeptSelect name="region" defaultValue={facts.region}>
             {regionCodes.map((region) => (
               <option key={region} value={region}>
                 {holidays(`regions.${region}`)}
               </option>
             ))}
-          </select>
+          </KeptSelect>
         </label>
-        <label>
-          {t('facts.country')}
-          <input name="country" defaultValue={facts.country} maxLength={60} dir="ltr" required autoCapitalize="characters" />
-        </label>
+        <CountryField name="country" label={t('facts.country')} code={facts.country} countries={countries} />
         <label>
           {t('facts.city')}
-          <input name="city" defaultValue={words.en.city} maxLength={80} lang="en" dir="ltr" required />
+          <KeptInput name="city" defaultValue={words.en.city} maxLength={80} lang="en" dir="ltr" required />
         </label>
         <label>
           {t('facts.zone')}
-          <input name="zone" defaultValue={facts.zone} maxLength={60} dir="ltr" placeholder="Asia/Dubai" />
+          <KeptInput name="zone" defaultValue={facts.zone} maxLength={60} dir="ltr" placeholder="Asia/Dubai" />
         </label>
         <label>
           {t('facts.latitude')}
-          <input name="latitude" defaultValue={facts.latitude} inputMode="decimal" dir="ltr" required />
+          <KeptInput name="latitude" defaultValue={facts.latitude} inputMode="decimal" dir="ltr" required />
         </label>
         <label>
           {t('facts.longitude')}
-          <input name="longitude" defaultValue={facts.longitude} inputMode="decimal" dir="ltr" required />
+          <KeptInput name="longitude" defaultValue={facts.longitude} inputMode="decimal" dir="ltr" required />
         </label>
         <p className="td-hint">{t('facts.zoneHint')}</p>
       </section>
@@ -90,8 +93,9 @@ export function FactsForm(form: PartForm) {
           <legend>{t('facts.categories')}</legend>
           {experienceCategories.map((category) => (
             <label key={category}>
-              <input type="checkbox" name="category" value={category} defaultChecked={facts.categories.includes(category)} />{' '}
-              {shop(`category.${category}`)}
+              <KeptTick name="category" value={category} defaultChecked={facts.categories.includes(category)}>
+                {shop(`category.${category}`)}
+              </KeptTick>
             </label>
           ))}
         </fieldset>
@@ -119,17 +123,17 @@ export function FactsForm(form: PartForm) {
         <div className="td-grid">
           <label>
             {t('facts.wheelchair')}
-            <select name="wheelchair" defaultValue={facts.wheelchair}>
+            <KeptSelect name="wheelchair" defaultValue={facts.wheelchair}>
               {wheelchairAccess.map((access) => (
                 <option key={access} value={access}>
                   {shop(`access.${access}`)}
                 </option>
               ))}
-            </select>
+            </KeptSelect>
           </label>
           <label>
             {t('facts.languages')}
-            <input name="languages" defaultValue={facts.languages.join(', ')} placeholder="en, ar" dir="ltr" maxLength={60} />
+            <KeptInput name="languages" defaultValue={facts.languages.join(', ')} placeholder="en, ar" dir="ltr" maxLength={60} />
           </label>
         </div>
       </section>
@@ -145,7 +149,7 @@ export function TimesForm(form: PartForm) {
   const number = (name: string, label: string, value: number, least: number, most: number) => (
     <label>
       {label}
-      <input name={name} type="number" min={least} max={most} defaultValue={value} required />
+      <KeptInput name={name} type="number" min={least} max={most} defaultValue={value} required />
     </label>
   );
   return (
@@ -155,7 +159,7 @@ export function TimesForm(form: PartForm) {
         <div className="td-grid">
           <label>
             {t('times.list')}
-            <input name="starts" defaultValue={facts.startTimes.join(', ')} placeholder="09:00, 15:30" maxLength={300} dir="ltr" />
+            <KeptInput name="starts" defaultValue={facts.startTimes.join(', ')} placeholder="09:00, 15:30" maxLength={300} dir="ltr" />
           </label>
           {number('duration', t('times.duration'), facts.durationMinutes, 15, 2880)}
         </div>
@@ -197,19 +201,21 @@ export function PricesForm(form: PartForm) {
             return (
               <li key={name}>
                 <label className="td-check sa-band">
-                  <input type="checkbox" name={`sells-${name}`} defaultChecked={band !== undefined} /> {shop(`bands.${name}`)}
+                  <KeptTick name={`sells-${name}`} defaultChecked={band !== undefined}>
+                    {shop(`bands.${name}`)}
+                  </KeptTick>
                 </label>
                 <label>
                   {t('prices.from')}
-                  <input name={`from-${name}`} type="number" min={0} max={99} defaultValue={band?.from ?? ''} />
+                  <KeptInput name={`from-${name}`} type="number" min={0} max={99} defaultValue={band?.from ?? ''} />
                 </label>
                 <label>
                   {t('prices.to')}
-                  <input name={`to-${name}`} type="number" min={0} max={120} defaultValue={band?.to ?? ''} />
+                  <KeptInput name={`to-${name}`} type="number" min={0} max={120} defaultValue={band?.to ?? ''} />
                 </label>
                 <label>
                   {t('prices.price')}
-                  <input
+                  <KeptInput
                     name={`price-${name}`}
                     inputMode="decimal"
                     dir="ltr"
@@ -227,7 +233,7 @@ export function PricesForm(form: PartForm) {
         <div className="td-grid">
           <label>
             {t('prices.places')}
-            <input name="places" type="number" min={1} max={500} defaultValue={shared?.capacity ?? facts.capacity} required />
+            <KeptInput name="places" type="number" min={1} max={500} defaultValue={shared?.capacity ?? facts.capacity} required />
           </label>
         </div>
         <div className="td-checks">
@@ -238,15 +244,15 @@ export function PricesForm(form: PartForm) {
         <div className="td-grid">
           <label>
             {t('prices.groups')}
-            <input name="groups" type="number" min={0} max={500} defaultValue={own?.capacity ?? 2} />
+            <KeptInput name="groups" type="number" min={0} max={500} defaultValue={own?.capacity ?? 2} />
           </label>
           <label>
             {t('prices.groupSize')}
-            <input name="groupSize" type="number" min={1} max={60} defaultValue={own?.groupSize ?? 8} />
+            <KeptInput name="groupSize" type="number" min={1} max={60} defaultValue={own?.groupSize ?? 8} />
           </label>
           <label>
             {t('prices.groupPercent')}
-            <input name="groupPercent" type="number" min={10} max={3000} defaultValue={own?.pricePercent ?? 500} />
+            <KeptInput name="groupPercent" type="number" min={10} max={3000} defaultValue={own?.pricePercent ?? 500} />
           </label>
         </div>
         <p className="td-hint">{t('prices.checker')}</p>

@@ -1,3 +1,4 @@
+import { KeptInput, KeptLeft, KeptText, useRows } from '#app/commerce/supply/kept-fields.tsx';
 import { Link } from 'react-router';
 import { NotWritten } from '#app/commerce/supply/edition-panels.tsx';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
@@ -9,7 +10,14 @@ import { mostSteps } from './experience-form.ts';
 import type { PartForm } from './experience-forms.tsx';
 
 /** The words of an experience in one language, with the English ones beside them. */
-export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & { readonly lang: LanguageCode; readonly base: string }) {
+export function WordsForm({
+  record,
+  mayWrite,
+  version,
+  formKey,
+  lang,
+  base,
+}: PartForm & { readonly lang: LanguageCode; readonly base: string }) {
   const t = useTexts('staff-activities');
   const editions = useTexts('staff-editions');
   const own = useLanguage();
@@ -29,7 +37,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
             {source}
           </q>
         )}
-        <input
+        <KeptInput
           name={name}
           aria-describedby={lacks(name, value) ? `${name}-lacks` : undefined}
           defaultValue={value}
@@ -49,7 +57,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
             {source}
           </q>
         )}
-        <textarea
+        <KeptText
           name={name}
           aria-describedby={lacks(name, value) ? `${name}-lacks` : undefined}
           defaultValue={value}
@@ -63,7 +71,8 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
       )}
     </div>
   );
-  const steps = english ? Math.max(1, english.plan.length) : Math.min(mostSteps, mine.plan.length + 2);
+  const more = english ? Number(english.plan.length === 0) : Math.min(2, Math.max(0, mostSteps - mine.plan.length));
+  const steps = useRows((english ?? mine).plan, more, 'step-title');
   return (
     <>
       <nav className="td-langs" aria-label={editions('languages')}>
@@ -73,7 +82,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           </Link>
         ))}
       </nav>
-      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={`${lang}-${version}`}>
+      <DeskForm sends={mayWrite} facts method="post" className="td-form" key={`${lang}-${formKey}`}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="part" value="words" />
         <input type="hidden" name="language" value={lang} />
@@ -90,7 +99,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
           <section className="dl-card td-words">
             <h2>{t('field.plan')}</h2>
             {english === null && lacks('plan', '') && <NotWritten written={false} />}
-            {Array.from({ length: steps }, (_, at) => (
+            {steps.map((_, at) => (
               <fieldset key={at} className="td-words__day">
                 <legend>{t('words.step', { number: at + 1 })}</legend>
                 {line(`step-title-${at}`, t('field.title'), mine.plan[at]?.title ?? '', english?.plan[at]?.title, 120)}
@@ -105,6 +114,7 @@ export function WordsForm({ record, mayWrite, version, lang, base }: PartForm & 
               <div key={field}>{lines(field, t(`field.${field}`), mine[field].join('\n'), english?.[field].join(' · '), 5)}</div>
             ))}
           </section>
+          <KeptLeft gone={(name) => /^step-(?:title|text)-\d+$/.test(name) && Number(name.split('-')[2]) >= steps.length} />
           {mayWrite && (
             <p className="td-save">
               <button className="bo-btn bo-btn--p">{editions('save')}</button>

@@ -36,6 +36,7 @@ export async function openExperienceRecord(platform: Platform, id: string, compa
       status: open.status,
       version: open.version,
       writers: [...(await writersOf(db, id, open))],
+      lastBy: open.changedBy,
       changedBy: nameOf(open.changedBy),
       reason: open.reason,
     },

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { openImports } from '#app/commerce/supply/staff/import-desk.server.ts';
+import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { readTable } from '#app/values/read-table.ts';
 import { rowsUnder } from '#app/commerce/supply/import-rules.ts';
-import { applyImport, tryImport } from '#app/commerce/supply/import-table.server.ts';
+import { applyImport, dropImport, tryImport } from '#app/commerce/supply/import-table.server.ts';
 import { findImport } from '#app/commerce/supply/imports-store.server.ts';
 import { addDays, calendarDate } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
@@ -74,6 +76,48 @@ describe('a table of starts', () => {
     await platform.db.execute(sql`update experience_slots set cancelled_at = null where date = ${first}`);
     expect((await applyImport(platform, table, { id: tried.value, staffId: 'two' })).ok).toBe(true);
     expect((await changes()).find(({ date }) => date === calendarDate(first))).toMatchObject({ capacity: 7, pricePercent: 125 });
+  });
+
+  it('asks a second person while it waits with prices, and nobody once it is written or dropped', async () => {
+    const asked = async () =>
+      (await listOpenStaffTasks(platform.db, 99, ['supply-import'])).map(({ subject, askedBy }) => [subject.split(':')[1], askedBy]);
+    const lines = (percent: string) => [`${second},${start},standard,,${percent},`];
+    const idOf = async (uploaded: ReturnType<typeof upload>) => {
+      const tried = await uploaded;
+      if (!tried.ok) throw new Error(tried.refused);
+      return tried.value;
+    };
+    // Without a price, or with a row that is wrong, there is nothing for anybody to write.
+    await idOf(upload([`${second},${start},standard,5,,`]));
+    await idOf(upload([`${second},03:17,standard,,150,`]));
+    expect(await asked()).toEqual([]);
+    const [mine, twin] = [await idOf(upload(lines('130'))), await idOf(upload(lines('130'), 'three'))];
+    expect((await asked()).toSorted()).toEqual(
+      [
+        [mine, 'staff:one'],
+        [twin, 'staff:three'],
+      ].toSorted(),
+    );
+    expect((await applyImport(platform, table, { id: mine, staffId: 'two' })).ok).toBe(true);
+    expect(await asked()).toEqual([]);
+
+    const later = await idOf(upload(lines('140')));
+    expect(await asked()).toEqual([[later, 'staff:one']]);
+    const url = new URL(`http://desk/import?report=${later}`);
+    const desk = await openImports(platform, table, url, 'one');
+    expect(desk.report).toMatchObject({ second: true, priced: true, dropped: false });
+    expect(desk.last.find(({ id }) => id === later)).toMatchObject({ standing: 'waits', rows: 1 });
+    expect(await dropImport(platform, sessionsTable(platform, 'another'), { id: later, staffId: 'one' })).toMatchObject({
+      refused: 'not-found',
+    });
+    expect((await dropImport(platform, table, { id: later, staffId: 'one' })).ok).toBe(true);
+    expect(await asked()).toEqual([]);
+    expect(await dropImport(platform, table, { id: later, staffId: 'one' })).toMatchObject({ refused: 'dropped' });
+    expect(await applyImport(platform, table, { id: later, staffId: 'two' })).toMatchObject({ refused: 'dropped' });
+    expect(await dropImport(platform, table, { id: mine, staffId: 'one' })).toMatchObject({ refused: 'applied' });
+    const standings = new Map((await openImports(platform, table, url, 'one')).last.map(({ id, standing }) => [id, standing]));
+    expect([mine, twin, later].map((id) => standings.get(id))).toEqual(['applied', 'applied', 'dropped']);
+    expect([...standings.values()].filter((one) => one === 'faulty').length).toBeGreaterThan(0);
   });
 });
 

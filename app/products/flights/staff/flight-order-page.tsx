@@ -99,7 +99,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const linked =
     days || left ? await findLinkedAsStaff(platform, context.get(productCountersContext), asker, order, days ?? undefined) : [];
   const shown = url.searchParams.get('timeline');
-  const colleagues = may(viewer, 'flight-orders:override') ? await listStaffWith(platform.db, 'flight-orders:work') : [];
+  const colleagues = may(viewer, 'flight-orders:override')
+    ? await listStaffWith(platform.db, 'flight-orders:work', { also: [record.owner?.id] })
+    : [];
   return {
     record,
     desk,

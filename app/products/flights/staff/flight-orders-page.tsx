@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     findFlightOrdersAsStaff(db, crypto, view, { now, me }),
     countDeskQueues(db, now),
     listDeskViews(db, 'flights', me),
-    listStaffWith(db, 'flight-orders:work'),
+    listStaffWith(db, 'flight-orders:work', { also: [view.owner] }),
     listSuppliers(db),
     mayTrack ? countOpenRefunds(db, 'flight', now) : null,
     askCompany(db, url, view.company),

@@ -69,7 +69,8 @@ export function MarkupVersions({ data: { versions, live, mayPublish } }: { data:
               <bdi>{version.reason}</bdi>
               <br />
               <small className="sd-quiet">
-                <bdi>{version.by ?? t('versions.system')}</bdi> · <DeskMoment at={version.at} /> ·{' '}
+                <bdi>{version.by ?? t('versions.system')}</bdi> ·{' '}
+                {Date.parse(version.at) === 0 ? t('versions.beginning') : <DeskMoment at={version.at} />} ·{' '}
                 {t('versions.orders', { n: formatNumber(version.orders, language) })}
               </small>
             </span>
@@ -92,6 +93,7 @@ export function MarkupVersions({ data: { versions, live, mayPublish } }: { data:
 /** The searches that a change is tried on. */
 export function MarkupSamples({ data: { samples, mayDraft } }: { data: Loaded }) {
   const t = useTexts('staff-markups');
+  const language = useLanguage();
   const s = useTexts('staff-supply');
   return (
     <Card title={t('samples.title')} sub={t('samples.sub')}>
@@ -124,7 +126,7 @@ export function MarkupSamples({ data: { samples, mayDraft } }: { data: Loaded })
                     </Link>
                   </td>
                   <td>
-                    {t('samples.ahead', { n: sample.daysAhead })} ·{' '}
+                    {t('samples.ahead', { count: sample.daysAhead, n: formatNumber(sample.daysAhead, language) })} ·{' '}
                     {sample.nights === null ? s('deals.oneWay') : s('deals.nights', { n: sample.nights })}
                   </td>
                   <td>{s(`cabin.${sample.cabin}`)}</td>

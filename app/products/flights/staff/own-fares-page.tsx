@@ -239,7 +239,7 @@ function Seats({ row, mayEdit }: { row: ListedAllotment; mayEdit: boolean }) {
         <DeskForm facts method="post" className="sd-acts">
           <input type="hidden" name="id" value={row.id} />
           <input type="hidden" name="version" value={row.version} />
-          <small className="sd-up">{t('own.seatsAsked', { n: formatNumber(row.seatsAsked, language) })}</small>
+          <small className="sd-up">{t('own.seatsAsked', { count: row.seatsAsked, n: formatNumber(row.seatsAsked, language) })}</small>
           {mayEdit && !row.askedByMe && (
             <button className="bo-btn bo-btn--p" name="intent" value="agree-seats">
               {t('own.agreeSeats')}

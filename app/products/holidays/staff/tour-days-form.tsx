@@ -97,7 +97,9 @@ export function DaysForm({ record, mayWrite, version, formKey }: PartForm) {
                   <legend>{t('days.meals')}</legend>
                   {(['B', 'L', 'D'] as const).map((meal) => (
                     <label key={meal}>
-                      <KeptTick name={`meals-${at}`} value={meal} defaultChecked={meals.includes(meal)} /> {t(`days.meal.${meal}`)}
+                      <KeptTick name={`meals-${at}`} value={meal} defaultChecked={meals.includes(meal)}>
+                        {t(`days.meal.${meal}`)}
+                      </KeptTick>
                     </label>
                   ))}
                 </fieldset>

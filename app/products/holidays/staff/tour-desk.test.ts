@@ -310,7 +310,8 @@ describe('a form of a tour', () => {
     expect(unreadOf('facts', { ...stop, 'stop-lat-0': '95' })).toEqual(['stop-lat-0']);
     expect(unreadOf('facts', { ...stop, 'stop-name-1': '', 'stop-lat-1': '1' })).toEqual(['stop-name-1']);
     expect(unreadOf('facts', { ...stop, stars: '9' })).toEqual(['stars']);
-    for (const countries of ['Emirates, XX', 'QQ', 'IT, XX']) expect(unreadOf('facts', { ...stop, countries })).toEqual(['countries']);
+    expect(unreadOf('facts', { ...stop, 'country-0': 'Emirates', 'country-1': 'QQ' })).toEqual(['country-0', 'country-1']);
+    expect(unreadOf('facts', { ...stop, 'country-0': 'IT', 'country-1': '', 'country-2': 'XX' })).toEqual(['country-2']);
   });
 
   it('takes a blank row for no row', () => {

@@ -1,6 +1,7 @@
 import { KeptInput, KeptSelect, KeptTick, useRows } from '#app/commerce/supply/kept-fields.tsx';
-import { MonthTicks, PosterFields } from '#app/commerce/supply/edition-fields.tsx';
+import { CountryFields, MonthTicks, PosterFields } from '#app/commerce/supply/edition-fields.tsx';
 import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
+import type { CountryName } from '#app/ui/country-names.server.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { regionCodes } from '#app/values/regions.ts';
 import { groupKinds, tourStyles, transports } from '../tour.ts';
@@ -16,7 +17,7 @@ export interface PartForm {
 }
 
 /** Where a tour goes, with whom, when it sets off, and how its poster looks. */
-export function FactsForm({ record, mayWrite, version, formKey }: PartForm) {
+export function FactsForm({ record, mayWrite, version, formKey, countries }: PartForm & { readonly countries: readonly CountryName[] }) {
   const t = useTexts('staff-tours');
   const editions = useTexts('staff-editions');
   const words = useTexts('holidays');
@@ -46,10 +47,7 @@ export function FactsForm({ record, mayWrite, version, formKey }: PartForm) {
               ))}
             </KeptSelect>
           </label>
-          <label>
-            {t('facts.countries')}
-            <KeptInput name="countries" defaultValue={facts.countries.join(', ')} placeholder="IT, PT" dir="ltr" maxLength={60} />
-          </label>
+          <CountryFields codes={facts.countries} countries={countries} more={mayWrite ? 2 : 0} />
           {number('nights', t('column.nights'), facts.nights, 0, facts.days)}
           {number('stars', t('facts.stars'), facts.stars, 1, 5)}
         </section>
@@ -118,7 +116,9 @@ export function FactsForm({ record, mayWrite, version, formKey }: PartForm) {
             <legend>{t('facts.styles')}</legend>
             {tourStyles.map((style) => (
               <label key={style}>
-                <KeptTick name="style" value={style} defaultChecked={facts.styles.includes(style)} /> {words(`styles.${style}`)}
+                <KeptTick name="style" value={style} defaultChecked={facts.styles.includes(style)}>
+                  {words(`styles.${style}`)}
+                </KeptTick>
               </label>
             ))}
           </fieldset>
@@ -126,17 +126,23 @@ export function FactsForm({ record, mayWrite, version, formKey }: PartForm) {
             <legend>{t('facts.transport')}</legend>
             {transports.map((way) => (
               <label key={way}>
-                <KeptTick name="transport" value={way} defaultChecked={facts.transport.includes(way)} /> {words(`transport.${way}`)}
+                <KeptTick name="transport" value={way} defaultChecked={facts.transport.includes(way)}>
+                  {words(`transport.${way}`)}
+                </KeptTick>
               </label>
             ))}
           </fieldset>
           <fieldset className="td-checks">
             <legend>{t('facts.shown')}</legend>
             <label>
-              <KeptTick name="top" defaultChecked={facts.isTop} /> {t('facts.top')}
+              <KeptTick name="top" defaultChecked={facts.isTop}>
+                {t('facts.top')}
+              </KeptTick>
             </label>
             <label>
-              <KeptTick name="popular" defaultChecked={facts.isPopular} /> {t('facts.popular')}
+              <KeptTick name="popular" defaultChecked={facts.isPopular}>
+                {t('facts.popular')}
+              </KeptTick>
             </label>
           </fieldset>
         </section>

@@ -1,5 +1,5 @@
 import { readAmount } from '#app/values/read-amount.ts';
-import { countriesIn, lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
+import { countriesOf, lineOf, linesOf, oneOf, slugOf, someOf, wholeOf } from '#app/commerce/supply/supply-fields.ts';
 import { posterLandmarks, posterPalettes, posterScenes } from '#app/ui/poster/poster-names.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { isCurrencyCode, money } from '#app/values/money.ts';
@@ -63,8 +63,6 @@ function readFacts(form: FormData, content: TourContent, unread: string[]): Tour
   const { facts } = content;
   const names: Record<string, string> = { ...content.words.en.places };
   const whole = wholeIn(form, unread);
-  const countries = countriesIn(lineOf(form, 'countries', 120));
-  if (!countries) unread.push('countries');
   const degrees = (name: string, most: number): number => {
     const typed = plainDigits(lineOf(form, name, 12));
     const value = Number(typed.replace('٫', '.') || Number.NaN);
@@ -107,7 +105,7 @@ function readFacts(form: FormData, content: TourContent, unread: string[]): Tour
       poster,
       stops,
       region: oneOf(regionCodes, form.get('region'), facts.region),
-      countries: countries ?? facts.countries,
+      countries: countriesOf(form, (field) => unread.push(field)),
       nights: whole('nights', 0, facts.days, facts.nights),
       group: oneOf(groupKinds, form.get('group'), facts.group),
       groupSize: whole('groupSize', 1, 60, facts.groupSize),

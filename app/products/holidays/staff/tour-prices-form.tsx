@@ -40,7 +40,9 @@ export function PricesForm({
           {amount('price', t('prices.sharing'), facts.price.amount)}
           {amount('single', t('prices.single'), facts.singleSupplement.amount)}
           <label className="td-check">
-            <KeptTick name="own" defaultChecked={own !== null} /> {t('prices.own')}
+            <KeptTick name="own" defaultChecked={own !== null}>
+              {t('prices.own')}
+            </KeptTick>
           </label>
           <p className="td-hint">{t('prices.ownHint')}</p>
         </section>
@@ -59,7 +61,9 @@ export function PricesForm({
         <section className="dl-card">
           <h2>{t('prices.seasons')}</h2>
           <label className="td-check">
-            <KeptTick name="house-seasons" defaultChecked={own !== null && own.seasons === null} /> {t('prices.houseSeasons')}
+            <KeptTick name="house-seasons" defaultChecked={own !== null && own.seasons === null}>
+              {t('prices.houseSeasons')}
+            </KeptTick>
           </label>
           <p className="td-hint">{t('prices.seasonsHint')}</p>
           <ol className="td-rows">
@@ -111,7 +115,9 @@ export function PricesForm({
             {extraCodes.map((code) => (
               <li key={code}>
                 <label className="td-check td-wide">
-                  <KeptTick name={`offers-${code}`} defaultChecked={terms.extras[code] !== null} /> {booking(`extras.${code}.title`)}
+                  <KeptTick name={`offers-${code}`} defaultChecked={terms.extras[code] !== null}>
+                    {booking(`extras.${code}.title`)}
+                  </KeptTick>
                 </label>
                 {amount(`extra-${code}`, t('prices.amount'), terms.extras[code] ?? 0)}
               </li>

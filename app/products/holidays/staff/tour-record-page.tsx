@@ -3,6 +3,7 @@ import { data, Link, redirect } from 'react-router';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
 import { RecordNotes } from '#app/commerce/record-notes/record-notes.tsx';
+import { countriesToChoose } from '#app/commerce/supply/countries-to-choose.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
@@ -27,7 +28,7 @@ import { WordsForm } from './tour-words-form.tsx';
 import type { Route } from './+types/tour-record-page.ts';
 import '#app/commerce/supply/supply-desk.css';
 
-export const handle = { texts: ['staff-tours', 'staff-editions', 'holidays', 'tour-booking', 'staff-records'] };
+export const handle = { texts: ['staff-tours', 'staff-editions', 'staff-posters', 'holidays', 'tour-booking', 'staff-records'] };
 
 const works: readonly EditionWork[] = ['submit', 'send-back', 'publish', 'drop'];
 const events: readonly TourEvent[] = ['pause', 'resume', 'archive', 'take-back', 'begin-again'];
@@ -57,6 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     record,
     part,
     lang: isLanguageCode(lang) ? lang : language,
+    countries: countriesToChoose(language),
     seasonsOf: seasons.map(({ row, texts }) => ({ id: row.id, title: texts.find((text) => text.language === 'en')?.title ?? row.id })),
     mayWork,
     seesBookings: may(viewer, 'booking-orders:view'),
@@ -161,7 +163,7 @@ export default function TourRecordPage({ loaderData, actionData }: Route.Compone
         <KeptSaid
           kept={kept}
           by={record.edition && { mine: loaderData.iWroteLast, name: record.edition.changedBy }}
-          nameOf={(field) => fieldName(field, t, booking)}
+          nameOf={(field) => fieldName(field, t, booking, editions)}
         />
       )}
       <nav className="dl-tabs" aria-label={t('parts')}>
@@ -181,7 +183,7 @@ export default function TourRecordPage({ loaderData, actionData }: Route.Compone
       )}
       <KeptForm value={kept}>
         {part === 'overview' && <Overview data={loaderData} base={base} />}
-        {part === 'facts' && <FactsForm {...form} />}
+        {part === 'facts' && <FactsForm {...form} countries={loaderData.countries} />}
         {part === 'days' && <DaysForm {...form} />}
         {part === 'words' && <WordsForm {...form} lang={lang} base={base} />}
         {part === 'prices' && <PricesForm {...form} seasonsOf={loaderData.seasonsOf} />}
@@ -216,7 +218,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   groupSize: 'facts.groupSize',
   minAge: 'facts.minAge',
   stars: 'facts.stars',
-  countries: 'facts.countries',
   weekday: 'facts.weekday',
   deposit: 'facts.deposit',
   'stop-name': 'facts.place',
@@ -226,9 +227,11 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** A field as its form calls it, with its row as people count. */
-function fieldName(field: string, t: Translate, booking: Translate): string {
+function fieldName(field: string, t: Translate, booking: Translate, editions: Translate): string {
   const [, extra] = /^extra-(.+)$/.exec(field) ?? [];
   if (extra) return booking(`extras.${extra}.title`);
+  const [, country] = /^country-(\d+)$/.exec(field) ?? [];
+  if (country) return editions('country', { number: Number(country) + 1 });
   const [, name = field, row] = /^(.+)-(\d+)$/.exec(field) ?? [];
   const called = t(fieldNames[name] ?? field);
   return row === undefined ? called : t('unread.row', { row: Number(row) + 1, field: called });

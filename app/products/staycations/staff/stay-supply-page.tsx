@@ -178,7 +178,9 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
                     <small>{formatMoney(cell.price, language)}</small>
                     {cell.stopped && <small>{t('stopped')}</small>}
                     {cell.closedToArrival && <small>{t('noArrival')}</small>}
-                    {cell.minStay !== null && <small>{t('least', { number: cell.minStay })}</small>}
+                    {cell.minStay !== null && (
+                      <small>{t('least', { count: cell.minStay, number: formatNumber(cell.minStay, language) })}</small>
+                    )}
                   </td>
                 ))}
               </tr>
@@ -240,7 +242,9 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
                 <label>
                   {t(`board.${plan.board}`)}
                   {comma(language)}
-                  {plan.refundableDays === null ? t('fixed') : t('free', { number: plan.refundableDays })}
+                  {plan.refundableDays === null
+                    ? t('fixed')
+                    : t('free', { count: plan.refundableDays, number: formatNumber(plan.refundableDays, language) })}
                   <input type="number" name="percent" min={50} max={400} required defaultValue={plan.percent} />
                 </label>
                 {plan.refundableDays !== null && (

@@ -29,7 +29,7 @@ import { LookCard } from './look-card.tsx';
 import { ContentState } from './content-state.tsx';
 import './content-desk.css';
 
-export const handle = { texts: ['staff-content', 'content', 'staff-records'] };
+export const handle = { texts: ['staff-content', 'staff-posters', 'content', 'staff-records'] };
 
 const views = ['edit', 'look', 'preview', 'versions'] as const;
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { openShortList } from '#app/commerce/orders/staff/open-short-list.server.ts';
 import { may } from '#app/platform/access.ts';
@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { languageCodes } from '#app/values/preferences.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { readBeginning, readWords } from '../content-form.ts';
-import { contentKinds, contentTopics } from '../content-kinds.ts';
+import { contentKinds, contentTopics, type ContentKind } from '../content-kinds.ts';
 import { beginContent } from '../save-content.server.ts';
 import { contentList, type ContentColumn, type ListedContent } from './content-list.ts';
 import { readContent } from './read-content.server.ts';
@@ -41,14 +41,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { kind, slug, topic, faults } = readBeginning(form);
   const { words, faults: wordFaults } = readWords(form);
   const all = { ...faults, ...wordFaults };
-  if (Object.keys(all).length > 0) return data({ faults: all, taken: false, typed: { slug, title: words.title } }, { status: 422 });
+  if (Object.keys(all).length > 0)
+    return data({ faults: all, taken: false, typed: { kind, topic, slug, title: words.title } }, { status: 422 });
   const publishedOn = dateIn('Asia/Dubai', platform.clock.now());
   const begun = await beginContent(platform, {
     item: { kind, slug, topic, author: kind === 'blog' ? viewer.staff.displayName : null, publishedOn, poster: null, related: [] },
     words,
     staffId: viewer.user.id,
   });
-  if (!begun.ok) return data({ faults: {}, taken: true, typed: { slug, title: words.title } }, { status: 409 });
+  if (!begun.ok) return data({ faults: {}, taken: true, typed: { kind, topic, slug, title: words.title } }, { status: 409 });
   return redirect(`/admin/content/${begun.value}?did=saved`);
 }
 
@@ -60,6 +61,9 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
       ? ['taken']
       : Object.entries(actionData.faults).map(([field, fault]) => `${field}.${fault}`)
     : [];
+  // Topics stand under their kinds; once a kind was chosen here, its own alone.
+  const [chosen, setChosen] = useState<ContentKind | null>(null);
+  const shownKinds = chosen ? [chosen] : contentKinds;
   return (
     <div className="dl">
       <header className="dl-head">
@@ -78,7 +82,11 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
               )}
               <label>
                 {t('column.kind')}
-                <select name="kind" defaultValue="help">
+                <select
+                  name="kind"
+                  defaultValue={actionData?.typed.kind ?? 'help'}
+                  onChange={({ currentTarget }) => setChosen(contentKinds.find((one) => one === currentTarget.value) ?? null)}
+                >
                   {contentKinds.map((one) => (
                     <option key={one} value={one}>
                       {t(`kind.${one}`)}
@@ -88,8 +96,8 @@ export default function ContentListPage({ loaderData, actionData }: Route.Compon
               </label>
               <label>
                 {t('column.topic')}
-                <select name="topic">
-                  {contentKinds.map((one) => (
+                <select name="topic" key={shownKinds.join()} defaultValue={actionData?.typed.topic}>
+                  {shownKinds.map((one) => (
                     <optgroup key={one} label={t(`kind.${one}`)}>
                       {contentTopics[one].map((topic) => (
                         <option key={topic} value={topic}>

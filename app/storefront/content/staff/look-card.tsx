@@ -22,6 +22,7 @@ export function LookCard({
   };
 }) {
   const t = useTexts('staff-content');
+  const names = useTexts('staff-posters');
   const { kind, look, mayEdit } = record;
   const choice = (name: string, label: string, value: string, options: readonly string[], none: string | null) => (
     <label>
@@ -30,7 +31,7 @@ export function LookCard({
         {none !== null && <option value="">{none}</option>}
         {options.map((each) => (
           <option key={each} value={each}>
-            {each.replaceAll('-', ' ')}
+            {names(`${name}s.${each}`)}
           </option>
         ))}
       </select>

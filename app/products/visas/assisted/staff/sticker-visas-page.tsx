@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view.board ? [] : findStickersAsStaff(db, crypto, view, { me: viewer.user.id, now, most: pageSize + 1 }),
     countStickers(db, now),
     findAssistedCountries(db),
-    listStaffWith(db, 'visas:decide'),
+    listStaffWith(db, 'visas:decide', { also: [view.officer] }),
     countPassports(db),
     listDeskViews(db, 'assisted', viewer.user.id),
   ]);

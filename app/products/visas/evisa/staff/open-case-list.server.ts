@@ -35,7 +35,7 @@ export async function openCaseList(
     countQueues(db, now),
     findOffers(db),
     listDeskViews(db, 'evisa', me),
-    listStaffWith(db, 'visas:decide'),
+    listStaffWith(db, 'visas:decide', { also: [view.officer] }),
   ]);
   const rows = found.slice(0, pageSize);
   const [names, papers, quotes, refunds, refused] = await Promise.all([
