@@ -14,7 +14,7 @@ const orderWords = (language: string) =>
 
 /** Notes that code writes beside the moves of an order, by their literal names. */
 function notesOf(): string[] {
-  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\.ts$/.test(file) && !/test/.test(file));
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !/test/.test(file));
   const written = files.flatMap((file) =>
     [...readFileSync(join('app', file), 'utf8').matchAll(/'(noted-[a-z-]+)'/g)].map((match) => match[1]!),
   );
