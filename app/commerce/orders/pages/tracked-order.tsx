@@ -356,9 +356,9 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
       ? [{ label: t('cancel.gone'), value: money(-terms.before.gone.amount, terms.before.gone.currency) }]
       : [];
   // Of a fare without refund it is asked which taxes come back all the same.
-  const codesOf = ({ codes }: NonNullable<typeof order.cancel>['lines'][number]) =>
+  const taxesOf = ({ taxes }: NonNullable<typeof order.cancel>['lines'][number]) =>
     (['back', 'kept'] as const).flatMap((way) =>
-      codes && codes[way].length > 0 ? [t(`cancel.codes.${way}`, { codes: codes[way].join(comma(language)) })] : [],
+      taxes && taxes[way].length > 0 ? [t(`cancel.taxes.${way}`, { taxes: taxes[way].join(comma(language)) })] : [],
     );
   return (
     <OrderBlock title={say('quote')} id="cancel">
@@ -385,7 +385,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
               lines: [
                 ...order.cancel.lines.map((line) => ({
                   label: price(`line.${line.words}`),
-                  note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...codesOf(line)].join(' · '),
+                  note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...taxesOf(line)].join(' · '),
                   value: line.refunded,
                 })),
                 ...gone,
