@@ -45,6 +45,7 @@ import { restMs } from '../supplier/circuit-rules.ts';
 import { supplierTimeout } from '../supplier/search-suppliers.server.ts';
 import { transitJudge } from '../transit-of-offer.ts';
 import type { Route } from './+types/flight-results-page.ts';
+import '#app/commerce/catalogue-search/compare.css';
 import '../flight-search-form.css';
 import '../search/place-field.css';
 import './flex-grid.css';
