@@ -110,7 +110,8 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
           )}
           <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
           <ChosenFilters chosen={chosen} clear="/search" />
-          <Corrections corrections={view.corrections} />
+          {/* Of words that lead elsewhere, and here to nothing, no guess is told. */}
+          {(total > 0 || view.ways.length === 0) && <Corrections corrections={view.corrections} />}
           <Missing view={view} />
           {total === 0 ? (
             <EmptyList
