@@ -35,7 +35,7 @@ const every = '{app,server,seeds,sandbox,tests,scripts}/**/*.test.{ts,tsx}';
  * which claim their stock in the two ways there are; `npm run test:embedded` asks all.
  */
 const embeddedOnly = ['app/platform/embedded-statements.server.test.ts'];
-const onBoth = ['app/products/flights/flight-order.server.test.ts', 'app/products/staycations/stay-sale.test.ts'];
+const onBoth = ['app/products/flights/order/flight-order.server.test.ts', 'app/products/staycations/stay-sale.test.ts'];
 
 /**
  * Tests run on a PostgreSQL of the run, which answers in half the time; `TEST_DATABASE=embedded` runs them all on the

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { dateOfDay } from '#app/products/flights/engine/calendar.ts';
-import { formatSearch } from '#app/products/flights/flight-search-form.ts';
+import { formatSearch } from '#app/products/flights/search/flight-search-form.ts';
 import { openWorld } from '#app/products/flights/world/open-world.server.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { cpuMs, startServer, stop } from './bench-server.ts';

@@ -1,10 +1,10 @@
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { dealSearch, sampleDates, type FlightDeal } from '#app/products/flights/flight-deal.ts';
-import { findDeal } from '#app/products/flights/flight-deal-store.server.ts';
-import { salesDays } from '#app/products/flights/flight-search-form.ts';
+import { dealSearch, sampleDates, type FlightDeal } from '#app/products/flights/deals/flight-deal.ts';
+import { findDeal } from '#app/products/flights/deals/flight-deal-store.server.ts';
+import { salesDays } from '#app/products/flights/search/flight-search-form.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
-import { publishFlightDeal } from '#app/products/flights/publish-flight-deal.server.ts';
+import { publishFlightDeal } from '#app/products/flights/deals/publish-flight-deal.server.ts';
 import { addDays, dateIn } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 

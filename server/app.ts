@@ -78,7 +78,7 @@ import { listLiveLanguages } from '#app/storefront/content/content-store.server.
 import { openTripLines } from '#app/storefront/answer-trip-line.server.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { openFlights } from '#app/products/flights/flights.server.ts';
-import { watchedFlights } from '#app/products/flights/watched-flights.server.ts';
+import { watchedFlights } from '#app/products/flights/search/watched-flights.server.ts';
 import { watchedTours } from '#app/products/holidays/watched-tours.server.ts';
 import { watchPrices } from '#app/commerce/price-alerts/watch-prices.server.ts';
 import { workOnLogos } from '#app/backoffice/settings/forget-logos.server.ts';

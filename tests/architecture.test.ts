@@ -165,7 +165,7 @@ describe('each rule is seen failing', () => {
     ['the shop never imports from a staff folder', 'app/commerce/orders/pages/a-page.tsx', 'app/commerce/orders/staff/b.tsx'],
     ["a table belongs to its module's store", 'app/commerce/orders/a-store.server.ts', 'app/commerce/payments/payment.tables.ts'],
     ['a page does not touch tables', 'app/commerce/orders/pages/a-page.tsx', 'app/commerce/orders/order.tables.ts'],
-    ['rules are pure', 'app/products/flights/seat-price.ts', 'app/products/flights/flight-store.server.ts'],
+    ['rules are pure', 'app/products/flights/seats/seat-price.ts', 'app/products/flights/order/flight-store.server.ts'],
     ['only leaves read the registry', 'app/commerce/orders/a.server.ts', 'app/products/registry.server.ts'],
     ['no barrels', 'app/ui/button.tsx', 'app/ui/index.ts'],
   ])('%s: %s -> %s', (rule, from, to) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
-import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
+import { aDraft, openTestSale } from '#app/products/flights/order/flight-order-testing.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { minuteMs } from '#app/values/dates.ts';

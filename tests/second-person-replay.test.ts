@@ -432,8 +432,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'app/commerce/loyalty/run-programme.server.ts own-points': 'no second person: points for oneself',
   'app/commerce/orders': 'a refund of a sale',
   'app/people/recruitment/staff': 'an application',
-  'app/products/flights/answer-correction.server.ts': 'a name on tickets that were sold',
-  'app/products/flights/leave-flights.server.ts': 'travellers on tickets that were sold',
+  'app/products/flights/names/answer-correction.server.ts': 'a name on tickets that were sold',
+  'app/products/flights/leave/leave-flights.server.ts': 'travellers on tickets that were sold',
   'app/products/flights/staff/ask-return.server.ts':
     'no second person: it is asked for already, and whoever may approve does what was asked',
   'app/products/visas/compliance': 'cases whose time is over',

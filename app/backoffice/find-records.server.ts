@@ -11,7 +11,7 @@ import { findInvoiceAsStaff } from '#app/commerce/invoices/invoices-store.server
 import { findTicketAsStaff } from '#app/commerce/tickets/tickets-store.server.ts';
 import { readerOf } from '#app/people/recruitment/application-view.server.ts';
 import { findApplicationFor } from '#app/people/recruitment/job-applications-store.server.ts';
-import { findReferencesByLocator } from '#app/products/flights/flight-store.server.ts';
+import { findReferencesByLocator } from '#app/products/flights/order/flight-store.server.ts';
 import { findFlightQuoteId } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
 import { listSuppliers } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
 import type { Instant } from '#app/values/dates.ts';

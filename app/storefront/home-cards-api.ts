@@ -3,7 +3,7 @@ import { nextTripOf } from '#app/commerce/orders/next-trip.ts';
 import { wholeOrderList } from '#app/commerce/orders/order-list-form.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { findOpenBooking } from '#app/products/flights/find-open-booking.server.ts';
+import { findOpenBooking } from '#app/products/flights/booking/find-open-booking.server.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { dateIn } from '#app/values/dates.ts';
 import type { Route } from './+types/home-cards-api.ts';

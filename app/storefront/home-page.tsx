@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { DisplayPrice } from '#app/commerce/currencies/display-price.tsx';
 import { signedInHint } from '#app/commerce/customers/signed-in-hint.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
-import { FlightSearchForm } from '#app/products/flights/flight-search-form.tsx';
+import { FlightSearchForm } from '#app/products/flights/search/flight-search-form.tsx';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';

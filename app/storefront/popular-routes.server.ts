@@ -1,5 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { formatSearch } from '#app/products/flights/flight-search-form.ts';
+import { formatSearch } from '#app/products/flights/search/flight-search-form.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import type { FlightSearch } from '#app/products/flights/offer.ts';
 import { findPlace } from '#app/products/flights/world/places.ts';

@@ -1,6 +1,6 @@
 import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { readSearchFields } from '#app/products/flights/flight-search-form.ts';
+import { readSearchFields } from '#app/products/flights/search/flight-search-form.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import { formFactsOf } from '#app/products/flights/search/search-world.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findOrderAsSystem, readContact } from '#app/commerce/orders/orders-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { openDatabase, transact, type Db } from '#app/platform/database.server.ts';
-import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
+import { aDraft, openTestSale } from '#app/products/flights/order/flight-order-testing.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';

@@ -3,7 +3,7 @@ import { sendMessage } from '#app/commerce/messages/deliver-messages.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { armFailpoints, armRival, failpoint, failpoints } from '#app/platform/failpoint.server.ts';
-import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
+import { aDraft, openTestSale } from '#app/products/flights/order/flight-order-testing.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { openCounters } from '#app/products/registry.server.ts';

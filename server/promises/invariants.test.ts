@@ -7,7 +7,7 @@ import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.se
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
 import { verifyAuditChain } from '#app/platform/audit.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
-import { aDraft, openTestSale, type TestSale } from '#app/products/flights/flight-order-testing.ts';
+import { aDraft, openTestSale, type TestSale } from '#app/products/flights/order/flight-order-testing.ts';
 import type { Offer } from '#app/products/flights/offer.ts';
 import { openHouseInventory } from '#app/products/flights/supplier/house-inventory.server.ts';
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';

@@ -1,7 +1,7 @@
 import { openDatabase } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { openPlatform, type Platform } from '#app/platform/platform.server.ts';
-import { formatSearch } from '#app/products/flights/flight-search-form.ts';
+import { formatSearch } from '#app/products/flights/search/flight-search-form.ts';
 import type { FlightSearch } from '#app/products/flights/offer.ts';
 import { openHouseInventory } from '#app/products/flights/supplier/house-inventory.server.ts';
 import type { BookableSupplier } from '#app/products/flights/supplier/own-stock.ts';

@@ -9,8 +9,8 @@ import { listExperiences } from '#app/products/experiences/list-experiences.serv
 import { openExperience } from '#app/products/experiences/open-experience.server.ts';
 import { openVisit } from '#app/products/experiences/place-experience-order.server.ts';
 import { visitParams } from '#app/products/experiences/visit-form.ts';
-import { createDraft } from '#app/products/flights/booking-draft-store.server.ts';
-import { emptyBooking, withFlights } from '#app/products/flights/booking-draft.ts';
+import { createDraft } from '#app/products/flights/booking/booking-draft-store.server.ts';
+import { emptyBooking, withFlights } from '#app/products/flights/booking/booking-draft.ts';
 import { supplierCallMs } from '#app/products/flights/supplier/remote-bookings.server.ts';
 import { loadCatalogue } from '#seeds/catalogue.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';

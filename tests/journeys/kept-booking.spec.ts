@@ -1,4 +1,4 @@
-import { draftStorageKey, type FlightBooking } from '#app/products/flights/booking-draft.ts';
+import { draftStorageKey, type FlightBooking } from '#app/products/flights/booking/booking-draft.ts';
 import { adult, BrowserTraveller, inDays } from '#tests/support/browser-traveller.ts';
 import { expect, test, type Page } from '#tests/support/journey.ts';
 

@@ -8,11 +8,11 @@ import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.se
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
-import { carryOutChange } from '#app/products/flights/carry-out-change.server.ts';
-import { keepFlights } from '#app/products/flights/change-flights.server.ts';
-import { aDraft, aParty, openTestSale } from '#app/products/flights/flight-order-testing.ts';
-import { findTickets } from '#app/products/flights/flight-store.server.ts';
-import { acceptLeaving, quoteLeaving } from '#app/products/flights/leave-flights.server.ts';
+import { carryOutChange } from '#app/products/flights/change/carry-out-change.server.ts';
+import { keepFlights } from '#app/products/flights/change/change-flights.server.ts';
+import { aDraft, aParty, openTestSale } from '#app/products/flights/order/flight-order-testing.ts';
+import { findTickets } from '#app/products/flights/order/flight-store.server.ts';
+import { acceptLeaving, quoteLeaving } from '#app/products/flights/leave/leave-flights.server.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { poolKey, type BookableSupplier } from '#app/products/flights/supplier/own-stock.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';

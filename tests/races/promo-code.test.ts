@@ -9,7 +9,7 @@ import { aPolicyRule, putInForce } from '#app/commerce/pricing/policy-testing.ts
 import { openScope } from '#app/commerce/pricing/policy.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
+import { aDraft, openTestSale } from '#app/products/flights/order/flight-order-testing.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { copyDatabase } from '#tests/support/shared-postgres.ts';

@@ -10,7 +10,7 @@ import { creditPurpose } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { armFailpoints } from '#app/platform/failpoint.server.ts';
-import { aDraft, openTestSale } from '#app/products/flights/flight-order-testing.ts';
+import { aDraft, openTestSale } from '#app/products/flights/order/flight-order-testing.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';
 import { hourMs } from '#app/values/dates.ts';

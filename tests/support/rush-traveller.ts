@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import type { FlightBooking } from '#app/products/flights/booking-draft.ts';
+import type { FlightBooking } from '#app/products/flights/booking/booking-draft.ts';
 import type { FlightSearch, Offer } from '#app/products/flights/offer.ts';
 import { readForms } from './http-traveller.ts';
 

@@ -27,7 +27,7 @@ import { countOldMails } from '#app/platform/mail-log-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { keptKinds, type KeptKind, type RetentionPolicy } from '#app/platform/retention-rules.ts';
 import { listPolicies, sumRetention } from '#app/platform/retention-store.server.ts';
-import { countOldDrafts as countFlightDrafts, flightDraftDays } from '#app/products/flights/booking-draft-store.server.ts';
+import { countOldDrafts as countFlightDrafts, flightDraftDays } from '#app/products/flights/booking/booking-draft-store.server.ts';
 import { countOldQuotes, quoteKeptDays } from '#app/products/flights/quotes/flight-quotes-store.server.ts';
 import {
   countOldDrafts as countHolidayDrafts,

@@ -4,7 +4,7 @@ import { dayMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { openTestPlatform, testNow } from '#tests/support/test-platform.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
-import { searchOfThing, watchedFlights } from '#app/products/flights/watched-flights.server.ts';
+import { searchOfThing, watchedFlights } from '#app/products/flights/search/watched-flights.server.ts';
 import { stopAlertFor } from './alert-link.server.ts';
 import { mostAlerts } from './price-alert-rules.ts';
 import { findAlertsOf, findPriceDays, setAlert } from './price-alerts-store.server.ts';

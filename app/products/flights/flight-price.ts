@@ -2,9 +2,9 @@ import type { DeskDiscount, VoucherOff } from '#app/commerce/pricing/apply-polic
 import { quote, type Charge, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
 import { placeFacts } from '#app/commerce/pricing/rule-scope.ts';
 import type { Money } from '#app/values/money.ts';
-import { choiceKey, passengerTypes, type FlightBooking } from './booking-draft.ts';
-import { ticketTypeOf } from './fare-rules.ts';
-import { extrasCharges, mostExtraBags, type ChosenExtras } from './extras-price.ts';
+import { choiceKey, passengerTypes, type FlightBooking } from './booking/booking-draft.ts';
+import { ticketTypeOf } from './fares/fare-rules.ts';
+import { extrasCharges, mostExtraBags, type ChosenExtras } from './extras/extras-price.ts';
 import { lastOfDirection } from './join-tickets.ts';
 import type { FareBrand, Offer, PassengerType } from './offer.ts';
 

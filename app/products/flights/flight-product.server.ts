@@ -2,21 +2,21 @@ import type { CancelTerms, PriceCheck, Product } from '#app/commerce/product-con
 import { findCancelQuote, findOrderAsSystem, getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
-import { applyAdditionPayment } from './pay-addition.server.ts';
-import { applyChangePayment } from './pay-change.server.ts';
-import { cancelTermsOf } from './cancel-rules.ts';
-import { endFlights } from './end-flights.server.ts';
-import { brandOf } from './fare-rules.ts';
+import { applyAdditionPayment } from './addition/pay-addition.server.ts';
+import { applyChangePayment } from './change/pay-change.server.ts';
+import { cancelTermsOf } from './refunds/cancel-rules.ts';
+import { endFlights } from './order/end-flights.server.ts';
+import { brandOf } from './fares/fare-rules.ts';
 import { flightLookUp, flightRelease, flightTicket } from './flight-jobs.server.ts';
-import { flightOrderMachine } from './flight-order-status.ts';
+import { flightOrderMachine } from './order/flight-order-status.ts';
 import { quoteFlights } from './flight-price.ts';
-import { rulesOfQuote } from './rules-of-quote.server.ts';
-import { clocksOf, contractOf, getFlightOrder, purchaseOfOrder } from './flight-store.server.ts';
+import { rulesOfQuote } from './booking/rules-of-quote.server.ts';
+import { clocksOf, contractOf, getFlightOrder, purchaseOfOrder } from './order/flight-store.server.ts';
 import type { Flights } from './flights-context.ts';
 import { followingOn } from './join-tickets.ts';
-import { findUntold } from './name-corrections-store.server.ts';
-import { standingOf } from './ticket-deadline.ts';
-import { endSchedules, findOpenSchedules } from './schedule-store.server.ts';
+import { findUntold } from './names/name-corrections-store.server.ts';
+import { standingOf } from './tickets/ticket-deadline.ts';
+import { endSchedules, findOpenSchedules } from './schedule/schedule-store.server.ts';
 
 /** Flights as commerce sees them. */
 export function flightProduct(platform: Platform, flights: Pick<Flights, 'supplierOf'>): Product {

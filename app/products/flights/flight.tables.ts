@@ -2,17 +2,17 @@ import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, times
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { CancelTerms } from '#app/commerce/product-contract.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
-import type { AddedChoices } from './addition-rules.ts';
-import type { AdditionState } from './addition-status.ts';
-import type { ExtraKind } from './extra-rules.ts';
-import type { ExtraState } from './extra-status.ts';
-import type { CorrectionKind, NameTake } from './name-correction-rules.ts';
-import type { CorrectionState } from './name-correction-status.ts';
+import type { AddedChoices } from './addition/addition-rules.ts';
+import type { AdditionState } from './addition/addition-status.ts';
+import type { ExtraKind } from './extras/extra-rules.ts';
+import type { ExtraState } from './extras/extra-status.ts';
+import type { CorrectionKind, NameTake } from './names/name-correction-rules.ts';
+import type { CorrectionState } from './names/name-correction-status.ts';
 import type { ChosenSeat } from './flight-price.ts';
-import type { ConsentWay } from './moves-allowed-rules.ts';
+import type { ConsentWay } from './schedule/moves-allowed-rules.ts';
 import type { Offer, Passengers, PassengerType, Slice } from './offer.ts';
-import type { BrokenConnection, ScheduleKind, Severity } from './schedule-rules.ts';
-import type { ScheduleState } from './schedule-status.ts';
+import type { BrokenConnection, ScheduleKind, Severity } from './schedule/schedule-rules.ts';
+import type { ScheduleState } from './schedule/schedule-status.ts';
 import type { RequestAnswer, RequestKind, SeatChoice, Ticket, WrittenExtra } from './supplier/flight-supplier.ts';
 import type { Filler } from './world/name-rules.ts';
 

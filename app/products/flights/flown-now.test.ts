@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { flownNow } from './flown-now.ts';
 import { anOffer } from './offer-testing.ts';
 import type { Segment } from './offer.ts';
-import { sliceOf } from './schedule-rules.ts';
+import { sliceOf } from './schedule/schedule-rules.ts';
 
 const out = anOffer().slices[0]!.segments[0]!;
 const on: Segment = { ...out, flight: 'BA8', airline: 'BA', number: 8, from: 'LHR', to: 'MAN' };

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '#app/values/dates.ts';
 import { minimumConnection } from './engine/connection-rules.ts';
 import type { Layover, Offer, Segment, Slice } from './offer.ts';
-import { sliceOf } from './schedule-rules.ts';
+import { sliceOf } from './schedule/schedule-rules.ts';
 
 /*
  * One direction may be flown on several tickets: the traveller collects bags, checks in again and changes on their own. Each

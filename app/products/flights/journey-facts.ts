@@ -1,9 +1,9 @@
 import type { CalendarDate } from '#app/values/dates.ts';
-import type { Stay } from './document-rules.ts';
-import { journeyDates } from './extras-price.ts';
+import type { Stay } from './booking/document-rules.ts';
+import { journeyDates } from './extras/extras-price.ts';
 import { joinTickets } from './join-tickets.ts';
 import type { Offer, PassengerType, Slice } from './offer.ts';
-import type { TravelDates } from './passenger-eligibility.ts';
+import type { TravelDates } from './booking/passenger-eligibility.ts';
 
 /** What the travellers' rules need to know of the journey; plain data. */
 export interface JourneyFacts {

@@ -12,7 +12,7 @@ import { nextTripOf } from '#app/commerce/orders/next-trip.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
 import { listEarlyAccess } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { findOpenBooking } from '#app/products/flights/find-open-booking.server.ts';
+import { findOpenBooking } from '#app/products/flights/booking/find-open-booking.server.ts';
 import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';

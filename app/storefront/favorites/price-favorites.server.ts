@@ -3,7 +3,7 @@ import type { Shopper } from '#app/commerce/pricing/experiments/shopper-rules.se
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listExperiences } from '#app/products/experiences/list-experiences.server.ts';
 import type { Flights } from '#app/products/flights/flights-context.ts';
-import { searchOfThing } from '#app/products/flights/watched-flights.server.ts';
+import { searchOfThing } from '#app/products/flights/search/watched-flights.server.ts';
 import { listTours } from '#app/products/holidays/list-tours.server.ts';
 import { listStaycations } from '#app/products/staycations/list-staycations.server.ts';
 import { listVisaCards } from '#app/products/visas/visa-cards.server.ts';

@@ -6,7 +6,7 @@ import { askToWatch } from '#app/commerce/price-alerts/ask-to-watch.server.ts';
 import { PriceAlertForm } from '#app/commerce/price-alerts/price-alert-form.tsx';
 import { isReached, mostBelow, readBelow, suggestBelow } from '#app/commerce/price-alerts/price-alert-rules.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { readSearchFields } from '#app/products/flights/flight-search-form.ts';
+import { readSearchFields } from '#app/products/flights/search/flight-search-form.ts';
 import { flightsContext, type Flights } from '#app/products/flights/flights-context.ts';
 import { checkWatchedFields } from '#app/products/flights/search/search-world.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

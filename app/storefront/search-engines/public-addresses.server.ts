@@ -2,7 +2,7 @@ import { matchPath } from 'react-router';
 import { listOpenPostings } from '#app/people/recruitment/job-postings-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listExperienceIds } from '#app/products/experiences/experiences-store.server.ts';
-import { listDeals } from '#app/products/flights/flight-deal-store.server.ts';
+import { listDeals } from '#app/products/flights/deals/flight-deal-store.server.ts';
 import { listTourIds } from '#app/products/holidays/tours-store.server.ts';
 import { findAssistedCountries } from '#app/products/visas/assisted/assisted-store.server.ts';
 import { findOffers } from '#app/products/visas/evisa/evisa-offers-store.server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StaffRole, Viewer } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { flightOrderMachine } from '#app/products/flights/flight-order-status.ts';
+import { flightOrderMachine } from '#app/products/flights/order/flight-order-status.ts';
 import { anOffer } from '#app/products/flights/offer-testing.ts';
 import { placeDeskOrder } from '#app/products/flights/staff/desk-orders-testing.ts';
 import { ScriptedSupplier } from '#app/products/flights/supplier/scripted-supplier.ts';

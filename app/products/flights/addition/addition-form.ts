@@ -1,5 +1,5 @@
-import { nothingAdded, seatPlace, type WantedChoices, type WantedSeat } from '../addition-rules.ts';
-import { exitWording } from '../exit-declaration-rules.ts';
+import { nothingAdded, seatPlace, type WantedChoices, type WantedSeat } from './addition-rules.ts';
+import { exitWording } from '../seats/exit-declaration-rules.ts';
 
 /*
  * The forms of the page that adds to a ticketed order: selects `bag.0:1` (direction:traveller) and `meal.EK191-20261205:1`

@@ -13,7 +13,7 @@ import { BagField, CoverChoice, FastTrackChoice, MealField, useMealWords } from 
 import { ExtraSection } from '../booking/extra-section.tsx';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
 import { SeatLegend } from '../booking/seat-party.tsx';
-import type { SeatView } from '../seat-view.ts';
+import type { SeatView } from '../seats/seat-view.ts';
 import type { OpenedAddition } from './open-addition.server.ts';
 import './addition.css';
 

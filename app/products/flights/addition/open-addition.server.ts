@@ -5,22 +5,22 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { calendarDate } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { addedCharges, directionsOf, forSale, isSwapOnly, paidForSeats, seatOf, seatPlace, swapsOf } from '../addition-rules.ts';
-import { findAdditions } from '../additions-store.server.ts';
-import { bagsUnder, choiceKey, nextBagKey, type PassengerDetails } from '../booking-draft.ts';
-import { additionPurpose, decidedStates, findAdditionClosed } from '../choose-additions.server.ts';
-import { describedExtra, extraWords } from '../extra-words.server.ts';
-import { extrasOf } from '../extra-rules.ts';
-import { bagChoices, fastTrackOffers, insurancePrice, journeyDates, mealPrice, mealService, mealsFor } from '../extras-price.ts';
-import { findExtras } from '../extras-store.server.ts';
-import { rulesOfDirection } from '../fare-rules.ts';
-import { flyingOf, getFlightOrder, hasLeft, purchaseOfOrder, type FlightOrder } from '../flight-store.server.ts';
+import { addedCharges, directionsOf, forSale, isSwapOnly, paidForSeats, seatOf, seatPlace, swapsOf } from './addition-rules.ts';
+import { findAdditions } from './additions-store.server.ts';
+import { bagsUnder, choiceKey, nextBagKey, type PassengerDetails } from '../booking/booking-draft.ts';
+import { additionPurpose, decidedStates, findAdditionClosed } from './choose-additions.server.ts';
+import { describedExtra, extraWords } from '../extras/extra-words.server.ts';
+import { extrasOf } from '../extras/extra-rules.ts';
+import { bagChoices, fastTrackOffers, insurancePrice, journeyDates, mealPrice, mealService, mealsFor } from '../extras/extras-price.ts';
+import { findExtras } from '../extras/extras-store.server.ts';
+import { rulesOfDirection } from '../fares/fare-rules.ts';
+import { flyingOf, getFlightOrder, hasLeft, purchaseOfOrder, type FlightOrder } from '../order/flight-store.server.ts';
 import type { FlightAddition, FlightExtra } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
-import { freeMeals } from '../meal-wishes.ts';
-import { addedSeatPrice, openOrderedCabin, openTo, seatedOn } from '../ordered-seats.server.ts';
-import { locateSegment } from '../price-draft.server.ts';
-import { viewCabin } from '../seat-view.ts';
+import { freeMeals } from '../extras/meal-wishes.ts';
+import { addedSeatPrice, openOrderedCabin, openTo, seatedOn } from '../seats/ordered-seats.server.ts';
+import { locateSegment } from '../booking/price-draft.server.ts';
+import { viewCabin } from '../seats/seat-view.ts';
 
 /**
  * Everything the page that adds to a ticketed order shows: what is bought, what can be, what is chosen and waits for its

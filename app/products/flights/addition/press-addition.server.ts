@@ -1,9 +1,9 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { findOpenAddition } from '../additions-store.server.ts';
-import { chooseAdditions, dropAddition, offerAddition } from '../choose-additions.server.ts';
+import { findOpenAddition } from './additions-store.server.ts';
+import { chooseAdditions, dropAddition, offerAddition } from './choose-additions.server.ts';
 import type { Flights } from '../flights-context.ts';
-import type { FlightPress, Pressed } from '../press-flights.server.ts';
-import { beginAdditionPayment, takeFreeAddition } from '../pay-addition.server.ts';
+import type { FlightPress, Pressed } from '../order/press-flights.server.ts';
+import { beginAdditionPayment, takeFreeAddition } from './pay-addition.server.ts';
 import { readMore, readSeat } from './addition-form.ts';
 
 const whole = (typed: FormDataEntryValue | null) => (/^\d{1,12}$/.test(String(typed ?? '')) ? Number(typed) : -1);

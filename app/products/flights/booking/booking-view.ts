@@ -1,8 +1,8 @@
 import type { SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { Money } from '#app/values/money.ts';
-import type { AirportNames } from '../flight-by-flight.tsx';
+import type { AirportNames } from '../search/flight-by-flight.tsx';
 import type { CardSlice } from '../search/results-view.ts';
-import type { FlightBooking, MirroredPassenger } from '../booking-draft.ts';
+import type { FlightBooking, MirroredPassenger } from './booking-draft.ts';
 
 /** What every step of a booking shows; plain data for the browser. */
 export interface BookingPageView {

@@ -4,7 +4,7 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
-import type { FinishOutcome } from '../finish-booking.server.ts';
+import type { FinishOutcome } from './finish-booking.server.ts';
 
 /** The price rose before the order was placed: line by line, with the new total to agree to. Stands inside the step's form. */
 export function DearerSeats({ answer, elsewhere }: { answer: Extract<FinishOutcome, { kind: 'dearer' }>; elsewhere: string }) {

@@ -3,7 +3,7 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
-import { extraBagKilograms, type MealCode, type MealService } from '../extras-price.ts';
+import { extraBagKilograms, type MealCode, type MealService } from '../extras/extras-price.ts';
 
 /*
  * The fields of extras, the same before a sale and beside tickets that are there. Their names are read by the forms of both.

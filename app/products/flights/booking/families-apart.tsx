@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { directionField, eachDirection, familyField } from '../choose-family.ts';
-import type { FareRow } from '../fare-rules.ts';
+import { directionField, eachDirection, familyField } from './choose-family.ts';
+import type { FareRow } from '../fares/fare-rules.ts';
 import { FamilyTable, FeatureList, type FamilyView } from './family-table.tsx';
 
 export interface ApartView {

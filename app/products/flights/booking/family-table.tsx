@@ -5,8 +5,8 @@ import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import { fareName } from '../search/flight-words.tsx';
-import { ourFee } from '../change-rules.ts';
-import type { FareCell, FareFeature, FareRow } from '../fare-rules.ts';
+import { ourFee } from '../change/change-rules.ts';
+import type { FareCell, FareFeature, FareRow } from '../fares/fare-rules.ts';
 
 export interface FamilyView {
   readonly code: string;

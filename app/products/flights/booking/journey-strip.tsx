@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { TailFin } from '#app/ui/tail-fin.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { FlightByFlight, type AirportNames } from '../flight-by-flight.tsx';
+import { FlightByFlight, type AirportNames } from '../search/flight-by-flight.tsx';
 import type { SliceView } from './booking-view.ts';
 
 /** The chosen flights, one line for each direction, with the way to change them. */

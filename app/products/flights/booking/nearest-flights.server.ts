@@ -1,15 +1,15 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { stepPaths, type FlightBooking } from '../booking-draft.ts';
+import { stepPaths, type FlightBooking } from './booking-draft.ts';
 import { quoteOffer } from '../flight-price.ts';
-import { formatSearch } from '../flight-search-form.ts';
+import { formatSearch } from '../search/flight-search-form.ts';
 import type { Flights } from '../flights-context.ts';
 import type { FlightSearch } from '../offer.ts';
 import { wordsIn } from '../search/open-results.server.ts';
 import { PagePatience } from '../search/page-patience.ts';
 import { cardSlice } from '../search/results-view.ts';
-import { offerIdsOf } from '../split-tickets.ts';
+import { offerIdsOf } from './split-tickets.ts';
 import type { SliceView } from './booking-view.ts';
 
 /** How many flights are offered in the place of those that are gone. */

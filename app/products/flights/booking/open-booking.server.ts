@@ -6,7 +6,7 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { changeDraft, findDraft } from '../booking-draft-store.server.ts';
+import { changeDraft, findDraft } from './booking-draft-store.server.ts';
 import {
   chosenOffers,
   missingBefore,
@@ -18,19 +18,19 @@ import {
   type DraftChange,
   type FlightBooking,
   type FlightDraft,
-} from '../booking-draft.ts';
-import { basisBySegment, contractsOf } from '../fare-rules.ts';
-import { formatSearch } from '../flight-search-form.ts';
+} from './booking-draft.ts';
+import { basisBySegment, contractsOf } from '../fares/fare-rules.ts';
+import { formatSearch } from '../search/flight-search-form.ts';
 import { flightsContext, type Flights } from '../flights-context.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { journeyFacts, type JourneyFacts } from '../journey-facts.ts';
 import { joinTickets } from '../join-tickets.ts';
-import { passengersStandUp, type FormWorld } from '../passenger-form.ts';
-import { priceDraft, type PricedDraft } from '../price-draft.server.ts';
-import { isPhoneCountry, readPhone } from '../read-phone.server.ts';
+import { passengersStandUp, type FormWorld } from './passenger-form.ts';
+import { priceDraft, type PricedDraft } from './price-draft.server.ts';
+import { isPhoneCountry, readPhone } from './read-phone.server.ts';
 import { wordsIn } from '../search/open-results.server.ts';
 import { airportNames, cardSlice } from '../search/results-view.ts';
-import { ticketingOffice } from '../ticket-deadline.ts';
+import { ticketingOffice } from '../tickets/ticket-deadline.ts';
 import type { BookingPageView } from './booking-view.ts';
 import { findNearestFlights, type NearestFlights } from './nearest-flights.server.ts';
 

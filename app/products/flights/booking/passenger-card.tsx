@@ -7,12 +7,12 @@ import { Checkbox, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { assistanceNeeds, needsFor, type Title } from '../booking-draft.ts';
-import type { OfferedPerson } from '../fill-passenger.ts';
-import { lettersOnTicket, ticketName } from '../ticket-name.ts';
+import { assistanceNeeds, needsFor, type Title } from './booking-draft.ts';
+import type { OfferedPerson } from './fill-passenger.ts';
+import { lettersOnTicket, ticketName } from '../tickets/ticket-name.ts';
 import type { NameRules } from '../world/name-rules.ts';
 import type { PassengerType } from '../offer.ts';
-import { titlesFor, type Typed } from '../passenger-form.ts';
+import { titlesFor, type Typed } from './passenger-form.ts';
 
 export interface PassengerCardProps {
   readonly index: number;

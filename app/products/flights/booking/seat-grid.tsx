@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { CabinView, SeatRowView, SeatView } from '../seat-view.ts';
+import type { CabinView, SeatRowView, SeatView } from '../seats/seat-view.ts';
 
 export interface SeatGridProps {
   readonly cabin: CabinView;

@@ -2,7 +2,7 @@ import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { PassengerType } from '../offer.ts';
-import type { CabinView } from '../seat-view.ts';
+import type { CabinView } from '../seats/seat-view.ts';
 
 export interface SeatedTraveller {
   readonly index: number;

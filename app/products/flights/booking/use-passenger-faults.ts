@@ -1,6 +1,6 @@
 import type { FieldFault } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import type { FormProblem } from '../passenger-form.ts';
+import type { FormProblem } from './passenger-form.ts';
 
 /** Fields whose label stands over a group of three. */
 const groupOf: Readonly<Record<string, string>> = { birthDay: 'birth', expiryDay: 'expiry', issuedDay: 'issued' };

@@ -10,7 +10,7 @@ import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { WayBack } from '#app/ui/way-back.tsx';
 import type { Money } from '#app/values/money.ts';
-import { ourFee } from '../change-rules.ts';
+import { ourFee } from './change-rules.ts';
 import type { OpenedChange, ShownSlice } from './open-change.server.ts';
 import './change.css';
 

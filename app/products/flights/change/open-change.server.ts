@@ -6,20 +6,20 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { contractDeparts } from '../change-flights.server.ts';
-import { changeClosed, notInstead, refusedBy, unfitTimes } from '../change-rules.ts';
-import { brandOf, findFamily } from '../fare-rules.ts';
-import { findChanges } from '../flight-changes-store.server.ts';
+import { contractDeparts } from './change-flights.server.ts';
+import { changeClosed, notInstead, refusedBy, unfitTimes } from './change-rules.ts';
+import { brandOf, findFamily } from '../fares/fare-rules.ts';
+import { findChanges } from './flight-changes-store.server.ts';
 import { quoteOffer } from '../flight-price.ts';
-import { salesDays } from '../flight-search-form.ts';
-import { getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
+import { salesDays } from '../search/flight-search-form.ts';
+import { getFlightOrder, type FlightOrder } from '../order/flight-store.server.ts';
 import type { FlightContractRow } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
-import { timesAround } from '../flown-around.ts';
+import { timesAround } from './flown-around.ts';
 import { followingOn } from '../join-tickets.ts';
 import { parseSliceKey, type FlightSearch, type Slice } from '../offer.ts';
-import { changePurpose } from '../change-purpose.ts';
-import { ticketingOffice } from '../ticket-deadline.ts';
+import { changePurpose } from './change-purpose.ts';
+import { ticketingOffice } from '../tickets/ticket-deadline.ts';
 
 /** A direction as the page writes it; local times. */
 export interface ShownSlice {

@@ -1,11 +1,11 @@
 import { messageSend } from '#app/commerce/messages/message-jobs.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { withdrawChange } from '../carry-out-change.server.ts';
-import { acceptChange, keepFlights, quoteChange } from '../change-flights.server.ts';
+import { withdrawChange } from './carry-out-change.server.ts';
+import { acceptChange, keepFlights, quoteChange } from './change-flights.server.ts';
 import type { Flights } from '../flights-context.ts';
-import { beginChangePayment } from '../pay-change.server.ts';
-import type { FlightPress, Pressed } from '../press-flights.server.ts';
+import { beginChangePayment } from './pay-change.server.ts';
+import type { FlightPress, Pressed } from '../order/press-flights.server.ts';
 
 const whole = (typed: FormDataEntryValue | null) => (/^\d{1,12}$/.test(String(typed ?? '')) ? Number(typed) : -1);
 

@@ -1,7 +1,7 @@
 import { cabinsInOrder } from '../offer.ts';
 import type { FlightSearch } from '../offer.ts';
-import type { FamilyFacts, FamilyFare, OfferFacts } from '../offer-facts.ts';
-import { familyShown } from '../offer-facts.ts';
+import type { FamilyFacts, FamilyFare, OfferFacts } from '../search/offer-facts.ts';
+import { familyShown } from '../search/offer-facts.ts';
 import type { CandidateSet } from './candidate-set.ts';
 import { flag } from './candidate-set.ts';
 import { combinationPermille, pricedSlice } from './combine-slices.ts';

@@ -1,5 +1,5 @@
 import { fareFamiliesOf, type FareFamily } from '../fares/fare-families.ts';
-import type { FamilyFacts, FamilyFare } from '../offer-facts.ts';
+import type { FamilyFacts, FamilyFare } from '../search/offer-facts.ts';
 import type { Cabin, Permission } from '../offer.ts';
 import { childBase, combinedPermille, familyBase, infantBase, longHaulKm, partyFare, throughBase } from './fare-model.ts';
 import type { Party } from './fare-model.ts';

@@ -1,6 +1,6 @@
 import { money } from '#app/values/money.ts';
 import type { Money } from '#app/values/money.ts';
-import { significantCarrier } from '../baggage-rules.ts';
+import { significantCarrier } from '../extras/baggage-rules.ts';
 import { co2Kilograms } from '../fares/co2.ts';
 import { fareBasisOf, type FareComponent } from '../fares/fare-basis.ts';
 import { fareFamiliesOf } from '../fares/fare-families.ts';

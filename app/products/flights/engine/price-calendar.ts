@@ -1,5 +1,5 @@
-import type { DayFare } from '../offer-facts.ts';
-import { familyShown } from '../offer-facts.ts';
+import type { DayFare } from '../search/offer-facts.ts';
+import { familyShown } from '../search/offer-facts.ts';
 import type { FlightSearch } from '../offer.ts';
 import type { CandidateSet } from './candidate-set.ts';
 import { combinationPermille, matchLaterSlices } from './combine-slices.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basisBySegment } from '../fare-rules.ts';
+import { basisBySegment } from './fare-rules.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ownOffer } from '../supply/own-offer.ts';
 import { fareBasisOf, ticketedBasis } from './fare-basis.ts';

@@ -7,12 +7,12 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { findChanges } from '../flight-changes-store.server.ts';
-import { getFlightOrder } from '../flight-store.server.ts';
+import { findChanges } from '../change/flight-changes-store.server.ts';
+import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { FlightChange } from '../flight.tables.ts';
-import { findLeaveClosed, flownDays, readFlying, type LeaveClerk } from '../leave-flights.server.ts';
-import { lapsOf } from '../passenger-eligibility.ts';
-import { sentName } from '../ticket-name.ts';
+import { findLeaveClosed, flownDays, readFlying, type LeaveClerk } from './leave-flights.server.ts';
+import { lapsOf } from '../booking/passenger-eligibility.ts';
+import { sentName } from '../tickets/ticket-name.ts';
 
 /** A colleague who looks at the page, and as whom they act. */
 export interface LeaveLooker extends LeaveClerk {

@@ -1,8 +1,8 @@
 import type { Platform } from '#app/platform/platform.server.ts';
-import { keepFlights } from '../change-flights.server.ts';
+import { keepFlights } from '../change/change-flights.server.ts';
 import type { Flights } from '../flights-context.ts';
-import { acceptLeaving, quoteLeaving, type LeaveClerk } from '../leave-flights.server.ts';
-import type { FlightPress, Pressed } from '../press-flights.server.ts';
+import { acceptLeaving, quoteLeaving, type LeaveClerk } from './leave-flights.server.ts';
+import type { FlightPress, Pressed } from '../order/press-flights.server.ts';
 
 const whole = (typed: FormDataEntryValue | null) => (/^\d{1,12}$/.test(String(typed ?? '')) ? Number(typed) : -1);
 

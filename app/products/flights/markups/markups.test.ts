@@ -20,7 +20,7 @@ import { edgesOf } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import type { Flights } from '../flights-context.ts';
 import { quoteFlights, quoteOffer } from '../flight-price.ts';
-import { rulesOfQuote } from '../rules-of-quote.server.ts';
+import { rulesOfQuote } from '../booking/rules-of-quote.server.ts';
 import { flightsOver } from '../flights.server.ts';
 import { openHouseInventory } from '../supplier/house-inventory.server.ts';
 import { theWorld } from '../world/open-world.server.ts';

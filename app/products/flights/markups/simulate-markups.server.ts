@@ -7,10 +7,10 @@ import { keepSimulation, type DraftRefusal } from '#app/commerce/pricing/work-pr
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addDays, dateIn, type CalendarDate } from '#app/values/dates.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
-import { soldFacts, priceFacts } from '../facts-price.ts';
-import { ticketTypeAt } from '../fare-rules.ts';
+import { soldFacts, priceFacts } from '../search/facts-price.ts';
+import { ticketTypeAt } from '../fares/fare-rules.ts';
 import type { Flights } from '../flights-context.ts';
-import type { PricedFacts } from '../offer-facts.ts';
+import type { PricedFacts } from '../search/offer-facts.ts';
 import type { FlightSearch } from '../offer.ts';
 import type { FlightSample } from './flight-samples.tables.ts';
 import { listSamples } from './flight-samples-store.server.ts';

@@ -1,10 +1,10 @@
 import { checkGivenNames, checkName } from '#app/commerce/customers/name-rules.ts';
 import { plainLine } from '#app/values/plain-text.ts';
-import { titles } from '../booking-draft.ts';
-import type { Named } from '../name-correction-rules.ts';
+import { titles } from '../booking/booking-draft.ts';
+import type { Named } from './name-correction-rules.ts';
 import type { PassengerType } from '../offer.ts';
-import { titlesFor, type FieldProblem } from '../passenger-form.ts';
-import { longestPart, overTogether } from '../ticket-name.ts';
+import { titlesFor, type FieldProblem } from '../booking/passenger-form.ts';
+import { longestPart, overTogether } from '../tickets/ticket-name.ts';
 import type { NameRules } from '../world/name-rules.ts';
 
 /*

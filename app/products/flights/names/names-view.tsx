@@ -10,7 +10,7 @@ import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-form
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { WayBack } from '#app/ui/way-back.tsx';
 import { decimalString } from '#app/values/money.ts';
-import { titles } from '../booking-draft.ts';
+import { titles } from '../booking/booking-draft.ts';
 import type { NameField } from './name-form.ts';
 import type { OpenedNames } from './open-names.server.ts';
 import type { DeskAgain, NameAgain, NameLook } from './press-names.server.ts';

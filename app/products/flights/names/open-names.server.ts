@@ -4,10 +4,10 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
-import type { PassengerDetails } from '../booking-draft.ts';
-import { feeNow, findHolders, isUnsure, restOf, wholeUntil } from '../correct-names.server.ts';
-import { findChanges } from '../flight-changes-store.server.ts';
-import { flyingOf, getFlightOrder, type FlightOrder } from '../flight-store.server.ts';
+import type { PassengerDetails } from '../booking/booking-draft.ts';
+import { feeNow, findHolders, isUnsure, restOf, wholeUntil } from './correct-names.server.ts';
+import { findChanges } from '../change/flight-changes-store.server.ts';
+import { flyingOf, getFlightOrder, type FlightOrder } from '../order/flight-store.server.ts';
 import type { FlightChange } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
 import {
@@ -20,10 +20,10 @@ import {
   shortOf,
   sumOfTakes,
   untouchedBy,
-} from '../name-correction-rules.ts';
-import { findCorrections, isLiving, type NameCorrection } from '../name-corrections-store.server.ts';
-import { changePurpose } from '../change-purpose.ts';
-import { sentName } from '../ticket-name.ts';
+} from './name-correction-rules.ts';
+import { findCorrections, isLiving, type NameCorrection } from './name-corrections-store.server.ts';
+import { changePurpose } from '../change/change-purpose.ts';
+import { sentName } from '../tickets/ticket-name.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 
 /**

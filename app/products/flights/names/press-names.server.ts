@@ -5,9 +5,9 @@ import { money, type Money } from '#app/values/money.ts';
 import { refuse, type Outcome } from '#app/values/outcome.ts';
 import { plainLine } from '#app/values/plain-text.ts';
 import { readAmount } from '#app/values/read-amount.ts';
-import type { PassengerDetails } from '../booking-draft.ts';
-import { withdrawChange } from '../carry-out-change.server.ts';
-import { answerCorrection, decideNameFee } from '../answer-correction.server.ts';
+import type { PassengerDetails } from '../booking/booking-draft.ts';
+import { withdrawChange } from '../change/carry-out-change.server.ts';
+import { answerCorrection, decideNameFee } from './answer-correction.server.ts';
 import {
   agreeToCorrection,
   askCorrection,
@@ -16,16 +16,16 @@ import {
   reopenCorrection,
   withdrawCorrection,
   type NameRefusal,
-} from '../correct-names.server.ts';
-import { getFlightOrder } from '../flight-store.server.ts';
+} from './correct-names.server.ts';
+import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
-import { leaveRest } from '../leave-rest.server.ts';
-import type { AirlineAnswer, CorrectionKind } from '../name-correction-rules.ts';
-import { findCorrection, type NameCorrection } from '../name-corrections-store.server.ts';
-import { beginChangePayment } from '../pay-change.server.ts';
-import { putNameBack } from '../put-name-back.server.ts';
-import type { FlightPress, Pressed } from '../press-flights.server.ts';
-import { sentName } from '../ticket-name.ts';
+import { leaveRest } from '../leave/leave-rest.server.ts';
+import type { AirlineAnswer, CorrectionKind } from './name-correction-rules.ts';
+import { findCorrection, type NameCorrection } from './name-corrections-store.server.ts';
+import { beginChangePayment } from '../change/pay-change.server.ts';
+import { putNameBack } from './put-name-back.server.ts';
+import type { FlightPress, Pressed } from '../order/press-flights.server.ts';
+import { sentName } from '../tickets/ticket-name.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { checkNameForm, typedName, type NameProblem, type NameTyped } from './name-form.ts';
 

@@ -4,7 +4,7 @@ import { AdditionView } from '../addition/addition-view.tsx';
 import { openAddition } from '../addition/open-addition.server.ts';
 import { pressAddition } from '../addition/press-addition.server.ts';
 import { flightsContext } from '../flights-context.ts';
-import { findOwnFlights, pressOwnFlights } from '../press-flights.server.ts';
+import { findOwnFlights, pressOwnFlights } from '../order/press-flights.server.ts';
 import type { Route } from './+types/add-extras-page.ts';
 import '../booking/booking.css';
 import './flight-seats-page.css';

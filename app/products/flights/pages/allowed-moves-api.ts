@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import { whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
-import { readMovesAllowed } from '../moves-allowed-rules.ts';
-import { findOwnFlights } from '../press-flights.server.ts';
-import { sayMoves } from '../say-moves.server.ts';
+import { readMovesAllowed } from '../schedule/moves-allowed-rules.ts';
+import { findOwnFlights } from '../order/press-flights.server.ts';
+import { sayMoves } from '../schedule/say-moves.server.ts';
 import type { Route } from './+types/allowed-moves-api.ts';
 
 /** The choice is made on the page of the order. */

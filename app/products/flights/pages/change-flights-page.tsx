@@ -4,7 +4,7 @@ import { ChangeView } from '../change/change-view.tsx';
 import { openChange } from '../change/open-change.server.ts';
 import { pressChange } from '../change/press-change.server.ts';
 import { flightsContext } from '../flights-context.ts';
-import { findOwnFlights, pressOwnFlights } from '../press-flights.server.ts';
+import { findOwnFlights, pressOwnFlights } from '../order/press-flights.server.ts';
 import type { Route } from './+types/change-flights-page.ts';
 
 export const handle = { texts: ['flight-change', 'orders', 'price'] };

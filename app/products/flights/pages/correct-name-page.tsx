@@ -7,7 +7,7 @@ import { flightsContext } from '../flights-context.ts';
 import { NamesView } from '../names/names-view.tsx';
 import { openNames } from '../names/open-names.server.ts';
 import { isWrong, pressNames } from '../names/press-names.server.ts';
-import { findOwnFlights } from '../press-flights.server.ts';
+import { findOwnFlights } from '../order/press-flights.server.ts';
 import type { Route } from './+types/correct-name-page.ts';
 
 export const handle = { texts: ['name-correction', 'booking', 'orders'] };

@@ -1,5 +1,5 @@
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
-import { readSearchFields } from '../flight-search-form.ts';
+import { readSearchFields } from '../search/flight-search-form.ts';
 import { flightsContext } from '../flights-context.ts';
 import { daysAround } from '../search/day-searches.ts';
 import { checkFields, formFactsOf } from '../search/search-world.server.ts';

@@ -14,10 +14,10 @@ import { ExtraSection } from '../booking/extra-section.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { wishesOf } from '../booking/wishes.server.ts';
-import { bagKey, choiceKey, needsFor, stepPaths } from '../booking-draft.ts';
+import { bagKey, choiceKey, needsFor, stepPaths } from '../booking/booking-draft.ts';
 import type { BaggageAllowance } from '../offer.ts';
-import { readExtras, withoutExtras } from '../extras-form.ts';
-import { rulesOfDirection } from '../fare-rules.ts';
+import { readExtras, withoutExtras } from '../extras/extras-form.ts';
+import { rulesOfDirection } from '../fares/fare-rules.ts';
 import {
   bagChoices,
   fastTrackOffers,
@@ -28,7 +28,7 @@ import {
   mealService,
   mealsFor,
   oldestInsured,
-} from '../extras-price.ts';
+} from '../extras/extras-price.ts';
 
 export const handle = { texts: ['booking', 'itinerary'] };
 

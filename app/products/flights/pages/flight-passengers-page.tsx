@@ -18,14 +18,14 @@ import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } 
 import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { usePassengerFaults } from '../booking/use-passenger-faults.ts';
-import { removeDraft, findDraft } from '../booking-draft-store.server.ts';
-import { assistanceNeeds, chosenOffers, emptyPassenger, passengerTypes, stepPaths } from '../booking-draft.ts';
-import { chooseFlight } from '../choose-flight.server.ts';
+import { removeDraft, findDraft } from '../booking/booking-draft-store.server.ts';
+import { assistanceNeeds, chosenOffers, emptyPassenger, passengerTypes, stepPaths } from '../booking/booking-draft.ts';
+import { chooseFlight } from '../booking/choose-flight.server.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
 import { issuedFor } from '../booking/issued-for.server.ts';
-import { withoutLostExtras } from '../extras-price.ts';
-import { fillWith, peopleOfAccount, travellersFor } from '../fill-passenger.ts';
-import { childAlonePath, fieldsOf as fieldsOfSearch, formatSearch } from '../flight-search-form.ts';
+import { withoutLostExtras } from '../extras/extras-price.ts';
+import { fillWith, peopleOfAccount, travellersFor } from '../booking/fill-passenger.ts';
+import { childAlonePath, fieldsOf as fieldsOfSearch, formatSearch } from '../search/flight-search-form.ts';
 import { flightsContext } from '../flights-context.ts';
 import type { Passengers, PassengerType } from '../offer.ts';
 import {
@@ -37,10 +37,10 @@ import {
   type FormProblem,
   type PassengerWarning,
   type Typed,
-} from '../passenger-form.ts';
+} from '../booking/passenger-form.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
-import { restoreDraft } from '../restore-draft.server.ts';
-import { wholeId } from '../split-tickets.ts';
+import { restoreDraft } from '../booking/restore-draft.server.ts';
+import { wholeId } from '../booking/split-tickets.ts';
 import { moneyWords, whoWords } from '../search/flight-words.tsx';
 
 export const handle = { texts: ['booking', 'flight-search', 'itinerary', 'passport-photo'] };

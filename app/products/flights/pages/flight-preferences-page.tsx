@@ -8,10 +8,10 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { mealCodes } from '../extras-price.ts';
-import { cabins } from '../flight-search-form.ts';
+import { mealCodes } from '../extras/extras-price.ts';
+import { cabins } from '../search/flight-search-form.ts';
 import { flightsContext } from '../flights-context.ts';
-import { movesToChoose, readMovesAllowed } from '../moves-allowed-rules.ts';
+import { movesToChoose, readMovesAllowed } from '../schedule/moves-allowed-rules.ts';
 import { searchWorldOf } from '../search/search-world.server.ts';
 import type { Route } from './+types/flight-preferences-page.ts';
 

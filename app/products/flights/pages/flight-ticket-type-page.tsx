@@ -12,13 +12,13 @@ import { FamiliesApart } from '../booking/families-apart.tsx';
 import { FamilyTable } from '../booking/family-table.tsx';
 import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { useBackgroundSend } from '../booking/use-autosave.ts';
-import { stepPaths } from '../booking-draft.ts';
-import { aliveField, chosenFamily, familyField, withFamilies } from '../choose-family.ts';
-import { bagNotes } from '../bag-notes.ts';
+import { stepPaths } from '../booking/booking-draft.ts';
+import { aliveField, chosenFamily, familyField, withFamilies } from '../booking/choose-family.ts';
+import { bagNotes } from '../extras/bag-notes.ts';
 import { bagSizesOf } from '../world/open-ground-facts.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
-import { compareFamilies, directionCodes, mixedCabins, type FareFeature } from '../fare-rules.ts';
-import { priceDirection, priceFamilies } from '../price-draft.server.ts';
+import { compareFamilies, directionCodes, mixedCabins, type FareFeature } from '../fares/fare-rules.ts';
+import { priceDirection, priceFamilies } from '../booking/price-draft.server.ts';
 
 export const handle = { texts: ['booking', 'fares', 'itinerary'] };
 

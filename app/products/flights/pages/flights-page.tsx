@@ -5,9 +5,9 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { formatDate } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { BookingNotice } from '../booking-draft-mirror.tsx';
-import { applyStep, readSearchFields } from '../flight-search-form.ts';
-import { FlightSearchForm } from '../flight-search-form.tsx';
+import { BookingNotice } from '../booking/booking-draft-mirror.tsx';
+import { applyStep, readSearchFields } from '../search/flight-search-form.ts';
+import { FlightSearchForm } from '../search/flight-search-form.tsx';
 import { flightsContext } from '../flights-context.ts';
 import { DealCards } from '../search/deal-cards.tsx';
 import { durationWords, moneyWords } from '../search/flight-words.tsx';

@@ -4,7 +4,7 @@ import { LeaveView } from '../leave/leave-view.tsx';
 import { chosenIn } from '../leave/chosen-travellers.ts';
 import { openLeave } from '../leave/open-leave.server.ts';
 import { pressLeave } from '../leave/press-leave.server.ts';
-import { findOwnFlights, pressOwnFlights } from '../press-flights.server.ts';
+import { findOwnFlights, pressOwnFlights } from '../order/press-flights.server.ts';
 import type { Route } from './+types/leave-flight-page.ts';
 
 export const handle = { texts: ['leave-flight', 'orders', 'price'] };

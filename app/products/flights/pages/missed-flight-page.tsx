@@ -9,8 +9,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { WayBack } from '#app/ui/way-back.tsx';
 import { instant } from '#app/values/dates.ts';
-import { claimMissed } from '../missed-flights.server.ts';
-import { claimOf, mayClaim } from '../missed-rules.ts';
+import { claimMissed } from '../trip/missed-flights.server.ts';
+import { claimOf, mayClaim } from '../trip/missed-rules.ts';
 import type { Route } from './+types/missed-flight-page.ts';
 
 export const handle = { texts: ['missed-flight'] };

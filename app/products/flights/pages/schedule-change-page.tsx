@@ -6,7 +6,7 @@ import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { flightsContext } from '../flights-context.ts';
-import { findOwnFlights } from '../press-flights.server.ts';
+import { findOwnFlights } from '../order/press-flights.server.ts';
 import { findDaysTouched, openSchedule } from '../schedule/open-schedule.server.ts';
 import { pressSchedule } from '../schedule/press-schedule.server.ts';
 import { ScheduleView } from '../schedule/schedule-view.tsx';

@@ -8,12 +8,19 @@ import type { Viewer } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
-import { emptyBooking, stepNumbers, withFlights, type ContactInfo, type FlightDraft, type PassengerDetails } from '../booking-draft.ts';
-import type { PlaceRefusal, PriceRise } from '../flight-order.ts';
+import {
+  emptyBooking,
+  stepNumbers,
+  withFlights,
+  type ContactInfo,
+  type FlightDraft,
+  type PassengerDetails,
+} from '../booking/booking-draft.ts';
+import type { PlaceRefusal, PriceRise } from '../order/flight-order.ts';
 import type { Flights } from '../flights-context.ts';
-import { keepFlights, payLaterFor } from '../keep-flights.server.ts';
-import { placeFlightOrder } from '../place-flight-order.server.ts';
-import { oneByOne } from '../price-tickets.server.ts';
+import { keepFlights, payLaterFor } from '../order/keep-flights.server.ts';
+import { placeFlightOrder } from '../order/place-flight-order.server.ts';
+import { oneByOne } from '../booking/price-tickets.server.ts';
 import type { FlightQuote, PickedOption } from './flight-quotes-store.server.ts';
 import { searchOf } from './price-option.server.ts';
 

@@ -1,7 +1,7 @@
 import { deskDiscountOf, type DeskDiscount } from '#app/commerce/pricing/apply-policy.ts';
 import { changedLines, type PriceLine, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
 import type { Instant } from '#app/values/dates.ts';
-import { brandOf } from '../fare-rules.ts';
+import { brandOf } from '../fares/fare-rules.ts';
 import { quoteOffer } from '../flight-price.ts';
 import type { Flights } from '../flights-context.ts';
 import type { FlightSearch, Offer, Passengers } from '../offer.ts';

@@ -1,7 +1,7 @@
 import type { DeskDiscount } from '#app/commerce/pricing/apply-policy.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { chosenOffers, type FlightDraft } from '../booking-draft.ts';
-import { offerIdsOf, wholeId } from '../split-tickets.ts';
+import { chosenOffers, type FlightDraft } from '../booking/booking-draft.ts';
+import { offerIdsOf, wholeId } from '../booking/split-tickets.ts';
 import { isOpenQuote } from './flight-quote-status.ts';
 import { findFlightQuoteAsSystem, findOptions, findTiedOption } from './flight-quotes-store.server.ts';
 import { findGranted } from './quote-discounts-store.server.ts';

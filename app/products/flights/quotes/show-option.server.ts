@@ -2,7 +2,7 @@ import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Money } from '#app/values/money.ts';
-import { basisBySegment, brandOf, mixedCabins } from '../fare-rules.ts';
+import { basisBySegment, brandOf, mixedCabins } from '../fares/fare-rules.ts';
 import type { Flights } from '../flights-context.ts';
 import type { BaggageAllowance, FareRule, Passengers, Permission } from '../offer.ts';
 import { wordsIn } from '../search/open-results.server.ts';

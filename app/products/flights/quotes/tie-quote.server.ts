@@ -1,8 +1,8 @@
 import type { Tx } from '#app/platform/database.server.ts';
 import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import type { FlightDraft } from '../booking-draft.ts';
-import { offerIdsOf } from '../split-tickets.ts';
+import type { FlightDraft } from '../booking/booking-draft.ts';
+import { offerIdsOf } from '../booking/split-tickets.ts';
 import { isOpenQuote } from './flight-quote-status.ts';
 import {
   findFlightQuoteAsSystem,

@@ -9,7 +9,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
-import { rulesOfQuote } from '../rules-of-quote.server.ts';
+import { rulesOfQuote } from '../booking/rules-of-quote.server.ts';
 import { isOpenQuote } from './flight-quote-status.ts';
 import { findOptions, lockFlightQuote, noteOnFlightQuote, type FlightQuote } from './flight-quotes-store.server.ts';
 import type { QuoteDiscount } from './flight-quotes.tables.ts';

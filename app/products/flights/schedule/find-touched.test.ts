@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anOffer } from '../offer-testing.ts';
 import type { Slice } from '../offer.ts';
-import { sliceOf } from '../schedule-rules.ts';
+import { sliceOf } from './schedule-rules.ts';
 import { findTouched, spanWith, touchesByClock } from './find-touched.ts';
 
 const sold = anOffer().slices;

@@ -3,7 +3,7 @@ import { touchOf, type MovedEnd, type Span, type Touch } from '#app/commerce/ord
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { ProductKind } from '#app/commerce/product-contract.ts';
 import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
-import type { FlightOrder } from '../flight-store.server.ts';
+import type { FlightOrder } from '../order/flight-store.server.ts';
 import type { ScheduleChange } from '../flight.tables.ts';
 import type { LocalMoment, Slice } from '../offer.ts';
 

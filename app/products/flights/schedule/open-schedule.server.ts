@@ -8,12 +8,12 @@ import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/valu
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { chosenOf, findOptions, showSlice } from '../change/open-change.server.ts';
-import { getFlightOrder } from '../flight-store.server.ts';
+import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
-import { safely } from '../hold-flights.server.ts';
-import { insteadDays, silenceOf } from '../schedule-rules.ts';
-import { findOpenSchedules, findSchedules, lastTakenBack } from '../schedule-store.server.ts';
-import { ticketingOffice } from '../ticket-deadline.ts';
+import { safely } from '../order/hold-flights.server.ts';
+import { insteadDays, silenceOf } from './schedule-rules.ts';
+import { findOpenSchedules, findSchedules, lastTakenBack } from './schedule-store.server.ts';
+import { ticketingOffice } from '../tickets/ticket-deadline.ts';
 import { findTouched, spanWith, type Touched } from './find-touched.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
-import { acceptSchedule, takeInstead, type ScheduleAsker } from '../answer-schedule.server.ts';
+import { acceptSchedule, takeInstead, type ScheduleAsker } from './answer-schedule.server.ts';
 import type { Flights } from '../flights-context.ts';
 
 export type SchedulePressed =

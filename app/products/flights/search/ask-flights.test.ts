@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { addDays, calendarDate } from '#app/values/dates.ts';
 import { sumMoney, type Money } from '#app/values/money.ts';
 import { laterVat, type PricingRules } from '#app/commerce/pricing/quote.ts';
-import { priceFacts } from '../facts-price.ts';
-import { filterOffers, sortOffers } from '../filter-offers.ts';
+import { priceFacts } from './facts-price.ts';
+import { filterOffers, sortOffers } from './filter-offers.ts';
 import { quoteOffer } from '../flight-price.ts';
 import type { FlightSearch, Offer } from '../offer.ts';
 import { failuresToOpen, restMs } from '../supplier/circuit-rules.ts';

@@ -1,5 +1,5 @@
 import { addDays, addMonths, calendarDate, dayNumber, fromDayNumber, type CalendarDate } from '#app/values/dates.ts';
-import { tripOf } from '../flight-search-form.ts';
+import { tripOf } from './flight-search-form.ts';
 import type { FlightSearch } from '../offer.ts';
 
 /** The same search on another day of departure; null when it cannot be asked. */

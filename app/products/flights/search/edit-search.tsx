@@ -4,7 +4,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import type { FormFacts } from './search-world.server.ts';
 
 /** The search form where it is not what somebody came for. */
-export const LaterSearchForm = later(async () => (await import('../flight-search-form.tsx')).FlightSearchForm);
+export const LaterSearchForm = later(async () => (await import('./flight-search-form.tsx')).FlightSearchForm);
 
 const fetchForm = () => void LaterSearchForm.fetch().catch(() => undefined);
 

@@ -1,7 +1,7 @@
 import { addDays, addMonths, calendarDate, dayNumber, type CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import { plainDigits } from '#app/values/plain-digits.ts';
-import { salesDays } from '../flight-search-form.ts';
+import { salesDays } from './flight-search-form.ts';
 import type { FlightSearch } from '../offer.ts';
 
 /*

@@ -4,7 +4,7 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { CalendarDate } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
-import { formatSearch } from '../flight-search-form.ts';
+import { formatSearch } from './flight-search-form.ts';
 import type { FlightSearch } from '../offer.ts';
 import { onDays } from './day-searches.ts';
 import { figureWords, moneyWords } from './flight-words.tsx';

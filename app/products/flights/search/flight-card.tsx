@@ -7,7 +7,7 @@ import { comma, formatDate } from '#app/ui/number-format.ts';
 import { sayArrival } from '#app/ui/say-arrival.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Passengers } from '../offer.ts';
-import { FlightByFlight, type AirportNames } from '../flight-by-flight.tsx';
+import { FlightByFlight, type AirportNames } from './flight-by-flight.tsx';
 import { FlightLeg, LegNotes, spaced } from './flight-leg.tsx';
 import { bagsWords, fareName, moneyWords, ruleWords } from './flight-words.tsx';
 import { co2AgainstUsual, type CardSlice, type FlightCard as Card, type PriceBars } from './results-view.ts';

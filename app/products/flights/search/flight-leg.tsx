@@ -3,7 +3,7 @@ import { TailFin } from '#app/ui/tail-fin.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Tag } from '#app/ui/notice.tsx';
 import { comma } from '#app/ui/number-format.ts';
-import { TransitNote } from '../transit-note.tsx';
+import { TransitNote } from '../booking/transit-note.tsx';
 import { durationWords } from './flight-words.tsx';
 import type { CardSlice } from './results-view.ts';
 

@@ -2,7 +2,7 @@ import { EmptyState } from '#app/ui/notice.tsx';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { formatSearch } from '../flight-search-form.ts';
+import { formatSearch } from './flight-search-form.ts';
 import type { FlightSearch } from '../offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 import type { ResultsList as List } from './results-view.ts';

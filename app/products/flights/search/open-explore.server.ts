@@ -2,7 +2,7 @@ import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { formatSearch } from '../flight-search-form.ts';
+import { formatSearch } from './flight-search-form.ts';
 import type { Flights } from '../flights-context.ts';
 import { airportsOf, findPlace } from '../world/places.ts';
 import {

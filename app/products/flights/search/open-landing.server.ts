@@ -4,13 +4,13 @@ import { addDays, addMonths, calendarDate, dateIn, dayNumber, fromDayNumber, typ
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { cityPoster, type CityPoster } from '../city-poster.ts';
-import { isOpen, type FlightDeal } from '../flight-deal.ts';
-import { listDeals } from '../flight-deal-store.server.ts';
-import { formatSearch, salesDays } from '../flight-search-form.ts';
+import { isOpen, type FlightDeal } from '../deals/flight-deal.ts';
+import { listDeals } from '../deals/flight-deal-store.server.ts';
+import { formatSearch, salesDays } from './flight-search-form.ts';
 import type { Flights } from '../flights-context.ts';
 import type { FlightSearch } from '../offer.ts';
 import { airportsOf, findPlace } from '../world/places.ts';
-import { dealSearch } from '../flight-deal.ts';
+import { dealSearch } from '../deals/flight-deal.ts';
 import type { PagePatience } from './page-patience.ts';
 import { popularRoutes } from './popular-routes.ts';
 

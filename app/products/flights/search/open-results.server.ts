@@ -3,10 +3,10 @@ import type { Instant } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { quoteOffer } from '../flight-price.ts';
 import type { Flights } from '../flights-context.ts';
-import type { PricedFacts } from '../offer-facts.ts';
+import type { PricedFacts } from './offer-facts.ts';
 import type { FlightSearch, Offer } from '../offer.ts';
 import { isWhole, type MergedOffers } from '../supplier/search-suppliers.server.ts';
-import type { TransitJudge } from '../transit-of-offer.ts';
+import type { TransitJudge } from '../booking/transit-of-offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 import { buildResults, cardSlice, type CardSlice, type ResultsList, type WordsFor } from './results-view.ts';
 

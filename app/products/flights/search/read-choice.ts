@@ -1,4 +1,4 @@
-import type { FlightChoice } from '../choose-flight.server.ts';
+import type { FlightChoice } from '../booking/choose-flight.server.ts';
 
 /** What the button of a card carries: the total it showed in fils, the fare family, the offer. Anything else is no offer. */
 export function readChoice(text: string): FlightChoice {

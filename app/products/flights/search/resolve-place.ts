@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Flights } from '../flights-context.ts';
-import type { FormPlace, PlaceAnswer } from '../flight-search-form.ts';
+import type { FormPlace, PlaceAnswer } from './flight-search-form.ts';
 import { airportName, findPlace, searchPlaces, type Place, type Places } from '../world/places.ts';
 import { foldText } from '../world/search-text.ts';
 import type { FoundPlace } from './found-place.ts';

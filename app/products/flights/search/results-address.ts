@@ -1,5 +1,5 @@
 import { passportChoiceText, readPassportChoice, type PassportChoice } from '#app/commerce/customers/passport-choice.ts';
-import { sortOrders, type OfferFilter, type SortOrder, type Span } from '../filter-offers.ts';
+import { sortOrders, type OfferFilter, type SortOrder, type Span } from './filter-offers.ts';
 
 /** Everything the results page keeps in its address besides the search itself. What makes no sense is left out. */
 export interface ResultsAddress {

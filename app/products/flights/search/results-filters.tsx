@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import type { OfferFilter } from '../filter-offers.ts';
+import type { OfferFilter } from './filter-offers.ts';
 import { moneyWords } from './flight-words.tsx';
 import { dayWindows, windowOf, type DayWindow } from './results-address.ts';
 import { priceSteps, type ResultsList, type ShownFacet } from './results-view.ts';

@@ -13,12 +13,12 @@ import {
   type FilterName,
   type OfferFilter,
   type SortOrder,
-} from '../filter-offers.ts';
-import type { PricedFacts } from '../offer-facts.ts';
-import { basisBySegment } from '../fare-rules.ts';
-import { comesBack } from '../tax-refunds.ts';
+} from './filter-offers.ts';
+import type { PricedFacts } from './offer-facts.ts';
+import { basisBySegment } from '../fares/fare-rules.ts';
+import { comesBack } from '../refunds/tax-refunds.ts';
 import type { BaggageAllowance, Cabin, FareRule, Layover, LayoverGrade, Offer, Segment, Slice } from '../offer.ts';
-import type { TransitJudge } from '../transit-of-offer.ts';
+import type { TransitJudge } from '../booking/transit-of-offer.ts';
 import type { ResultsAddress } from './results-address.ts';
 
 /*

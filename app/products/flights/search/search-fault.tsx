@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
-import { childAlonePath, groupPath, legNames, type SearchErrors, type SearchFields } from '../flight-search-form.ts';
+import { childAlonePath, groupPath, legNames, type SearchErrors, type SearchFields } from './flight-search-form.ts';
 
 /** What is wrong with a field, with the places that may have been meant as links that settle it. */
 export function SearchFault({

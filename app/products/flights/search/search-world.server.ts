@@ -8,7 +8,7 @@ import {
   type SearchErrors,
   type SearchFields,
   type SearchWorld,
-} from '../flight-search-form.ts';
+} from './flight-search-form.ts';
 import type { Flights } from '../flights-context.ts';
 import { findPlace } from '../world/places.ts';
 import { placeLabel, resolvePlace } from './resolve-place.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { cabins, groupPath, mostSeats, type SearchErrors, type SearchFields } from '../flight-search-form.ts';
+import { cabins, groupPath, mostSeats, type SearchErrors, type SearchFields } from './flight-search-form.ts';
 import { SearchFault } from './search-fault.tsx';
 
 const childChoices = Array.from({ length: mostSeats }, (_, index) => index);

@@ -1,7 +1,7 @@
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money, type Money } from '#app/values/money.ts';
-import { priceFacts } from '../facts-price.ts';
+import { priceFacts } from '../search/facts-price.ts';
 import type { Flights } from '../flights-context.ts';
 import type { FlightSearch, Offer } from '../offer.ts';
 import { searchAllSuppliers, type SupplierReport } from '../supplier/search-suppliers.server.ts';

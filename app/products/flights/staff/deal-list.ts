@@ -1,5 +1,5 @@
 import type { ShortList } from '#app/ui/desk-list/short-list.ts';
-import type { FlightDeal } from '../flight-deal.ts';
+import type { FlightDeal } from '../deals/flight-deal.ts';
 
 export interface ListedDeal extends FlightDeal {
   readonly state: 'onSale' | 'over' | 'withdrawn';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { permissions } from '#app/platform/access.ts';
 import { hourMs, instant } from '#app/values/dates.ts';
 import { moveOn } from '#app/values/status-table.ts';
-import { flightOrderMachine, flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
+import { flightOrderMachine, flightOrderStates, type FlightOrderState } from '../order/flight-order-status.ts';
 import { choicesFor, deskActions, permissionFor, type DeskAction, type DeskCase } from './desk-action-rules.ts';
 
 const now = instant(Date.parse('2026-11-23T07:42:00Z'));

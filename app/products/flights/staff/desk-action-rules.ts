@@ -1,5 +1,5 @@
 import type { Instant } from '#app/values/dates.ts';
-import type { FlightOrderState } from '../flight-order-status.ts';
+import type { FlightOrderState } from '../order/flight-order-status.ts';
 
 /** What a clerk can do with a flight order, in the order the record shows it. */
 export const deskActions = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deskAddress, deskQueues, readDeskView } from './desk-address.ts';
-import { flightOrderStates } from '../flight-order-status.ts';
+import { flightOrderStates } from '../order/flight-order-status.ts';
 
 const read = (address: string) => readDeskView(new URLSearchParams(address));
 

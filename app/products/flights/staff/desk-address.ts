@@ -2,8 +2,8 @@ import { positions, type Position } from '#app/commerce/ledger/ledger-postings.t
 import { refundedPart } from '#app/commerce/orders/shown-state.ts';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { displayCurrencies, type DisplayCurrency } from '#app/values/preferences.ts';
-import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
-import { twinStates } from '../twin-rules.ts';
+import { flightOrderStates, type FlightOrderState } from '../order/flight-order-status.ts';
+import { twinStates } from '../order/twin-rules.ts';
 import { areUsual, readColumns, type DeskColumn } from './desk-columns.ts';
 
 /** Groups of states that ask for the same work. Each is a tab with its count. */

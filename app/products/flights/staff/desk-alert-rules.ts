@@ -1,5 +1,5 @@
 import { hourMs, dayMs, type Instant } from '#app/values/dates.ts';
-import type { FlightOrderState } from '../flight-order-status.ts';
+import type { FlightOrderState } from '../order/flight-order-status.ts';
 
 /** What of an order asks for somebody, the most pressing first. */
 export const deskAlerts = [

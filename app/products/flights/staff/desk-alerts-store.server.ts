@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { bankDays } from '#app/commerce/orders/refund-track-rules.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import { dayMs, instant, type Instant } from '#app/values/dates.ts';
-import type { FlightOrderState } from '../flight-order-status.ts';
-import { idsOfTwinsAmong } from '../twins-store.server.ts';
+import type { FlightOrderState } from '../order/flight-order-status.ts';
+import { idsOfTwinsAmong } from '../order/twins-store.server.ts';
 import { alertsOf, type AlertFacts, type DeskAlert } from './desk-alert-rules.ts';
 
 type Row = {

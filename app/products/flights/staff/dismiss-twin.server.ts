@@ -5,7 +5,7 @@ import { transact } from '#app/platform/database.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
-import { dismissPair, forgetTwins } from '../twins-store.server.ts';
+import { dismissPair, forgetTwins } from '../order/twins-store.server.ts';
 
 export type DismissRefusal = 'permission' | 'reason-missing' | 'not-possible' | 'twin-dismissed';
 

@@ -11,7 +11,7 @@ import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { flightsOver } from '../flights.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { flightChange, scheduleTell } from '../flight-jobs.server.ts';
-import { insertSchedule } from '../schedule-store.server.ts';
+import { insertSchedule } from '../schedule/schedule-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 import { theWorld } from '../world/open-world.server.ts';

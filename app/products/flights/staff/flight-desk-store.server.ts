@@ -13,12 +13,12 @@ import { keptCount } from '#app/platform/kept-read.server.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import { instant, type Instant } from '#app/values/dates.ts';
-import { countExtrasQueue } from '../extras-store.server.ts';
-import { hasNumber } from '../flight-store.server.ts';
-import { countTwins, findTwinIds } from '../twins-store.server.ts';
+import { countExtrasQueue } from '../extras/extras-store.server.ts';
+import { hasNumber } from '../order/flight-store.server.ts';
+import { countTwins, findTwinIds } from '../order/twins-store.server.ts';
 import type { DeskAlert } from './desk-alert-rules.ts';
 import { readAlerts } from './desk-alerts-store.server.ts';
-import { flightOrderStates, type FlightOrderState } from '../flight-order-status.ts';
+import { flightOrderStates, type FlightOrderState } from '../order/flight-order-status.ts';
 import { deskQueues, deskQueueNames, type DeskCursor, type DeskQueue, type DeskView, type ShownFlightState } from './desk-address.ts';
 
 /** A line of the list. Instants are ISO in UTC; `departsLocal` is the clock at the first airport. */

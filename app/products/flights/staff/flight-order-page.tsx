@@ -33,7 +33,7 @@ import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { flightProduct } from '../flight-product.server.ts';
 import { flightsContext } from '../flights-context.ts';
-import { numberDoubts, type NumberDoubt } from '../ticket-number.ts';
+import { numberDoubts, type NumberDoubt } from '../tickets/ticket-number.ts';
 import { findDaysTouched, findTouchedOf } from '../schedule/open-schedule.server.ts';
 import { findQuoteOfOrder } from '../quotes/flight-quotes-store.server.ts';
 import { deskActions, type DeskAction } from './desk-action-rules.ts';

@@ -2,7 +2,7 @@ import { may, type Viewer } from '#app/platform/access.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { fingerprintOf, withIdempotency } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { answerRequest, type RequestKey } from '../traveller-requests-store.server.ts';
+import { answerRequest, type RequestKey } from '../extras/traveller-requests-store.server.ts';
 
 /** Writes down what an airline said to a traveller's request, once for a form. */
 export async function passAnswerOn(

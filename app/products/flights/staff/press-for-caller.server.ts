@@ -3,7 +3,7 @@ import { findFlightOrderAsStaff } from '#app/commerce/orders/staff/order-desk-st
 import { paymentProviderContext } from '#app/commerce/payments/payment-provider-context.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { flightsContext } from '../flights-context.ts';
-import type { Asked, Press } from '../press-flights.server.ts';
+import type { Asked, Press } from '../order/press-flights.server.ts';
 
 /** Presses a button on a page below the desk's record of a flight order, for its traveller, and leads on. */
 export async function pressForCaller({ request, context }: Asked, orderId: string, page: string, press: Press): Promise<Response> {

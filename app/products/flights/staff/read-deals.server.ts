@@ -1,6 +1,6 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn } from '#app/values/dates.ts';
-import { listDeals } from '../flight-deal-store.server.ts';
+import { listDeals } from '../deals/flight-deal-store.server.ts';
 import type { ListedDeal } from './deal-list.ts';
 
 /** More deals than a desk has ever published. */

@@ -18,7 +18,7 @@ import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
-import { aDraft, openTestSale } from '../flight-order-testing.ts';
+import { aDraft, openTestSale } from '../order/flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
 import { anOffer } from '../offer-testing.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';

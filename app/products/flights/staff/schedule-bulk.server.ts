@@ -1,7 +1,7 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { cutSelection, type CutSelection } from '#app/ui/desk-list/cut-selection.ts';
-import { acceptSchedule } from '../answer-schedule.server.ts';
-import { tellHeld } from '../receive-schedules.server.ts';
+import { acceptSchedule } from '../schedule/answer-schedule.server.ts';
+import { tellHeld } from '../schedule/receive-schedules.server.ts';
 import { mostAtOnce, type ScheduleBulk } from './schedule-bulk-rules.ts';
 import { findScheduleRows, type ScheduleRow } from './schedule-list-store.server.ts';
 import type { ScheduleListView } from './schedule-list-view.ts';

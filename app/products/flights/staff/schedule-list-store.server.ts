@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import type { Slice } from '../offer.ts';
-import type { ScheduleKind, Severity } from '../schedule-rules.ts';
-import type { ScheduleState } from '../schedule-status.ts';
+import type { ScheduleKind, Severity } from '../schedule/schedule-rules.ts';
+import type { ScheduleState } from '../schedule/schedule-status.ts';
 import { scheduleQueues, type ScheduleListView, type ScheduleQueue } from './schedule-list-view.ts';
 
 /** A change of schedule as the list shows it. Instants are ISO in UTC, times of flights local at their airports. */

@@ -8,13 +8,13 @@ import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { fingerprintOf, withIdempotency, type Progress } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { airlineExtras } from '../extra-rules.ts';
-import { findExtras, isNumberTaken, moveExtras } from '../extras-store.server.ts';
+import { airlineExtras } from '../extras/extra-rules.ts';
+import { findExtras, isNumberTaken, moveExtras } from '../extras/extras-store.server.ts';
 import { flightExtrasWrite } from '../flight-jobs.server.ts';
-import { getFlightOrder } from '../flight-store.server.ts';
+import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { FlightExtra } from '../flight.tables.ts';
-import { writeAnew } from '../write-extras.server.ts';
-import { readTypedDocument, type NumberDoubt, type TypedDocument } from '../ticket-number.ts';
+import { writeAnew } from '../extras/write-extras.server.ts';
+import { readTypedDocument, type NumberDoubt, type TypedDocument } from '../tickets/ticket-number.ts';
 import type { ExtraAction } from './extra-actions.ts';
 
 export interface ExtraAsk {

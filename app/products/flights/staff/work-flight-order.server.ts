@@ -9,11 +9,11 @@ import { fingerprintOf, withIdempotency, type Progress } from '#app/platform/ide
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Outcome } from '#app/values/outcome.ts';
 import type { Flights } from '../flights-context.ts';
-import { denyMissed, recordNoShow, undoNoShow } from '../missed-flights.server.ts';
-import { lookUpFlights } from '../look-up-flights.server.ts';
-import { tellScheduleAgain } from '../tell-schedule-again.server.ts';
-import { ticketOrder } from '../ticket-order.server.ts';
-import { voidOrder } from '../void-order.server.ts';
+import { denyMissed, recordNoShow, undoNoShow } from '../trip/missed-flights.server.ts';
+import { lookUpFlights } from '../order/look-up-flights.server.ts';
+import { tellScheduleAgain } from '../schedule/tell-schedule-again.server.ts';
+import { ticketOrder } from '../tickets/ticket-order.server.ts';
+import { voidOrder } from '../order/void-order.server.ts';
 import { askReturn, dropReturn } from './ask-return.server.ts';
 import { choicesFor, returningActions, type DeskAction } from './desk-action-rules.ts';
 import { deskCase } from './show-flight-order.server.ts';

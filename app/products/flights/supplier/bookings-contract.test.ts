@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { anOffer } from '../offer-testing.ts';
-import { numbersOf } from '../ticket-number.ts';
+import { numbersOf } from '../tickets/ticket-number.ts';
 import type { FlightBooking, HoldRequest } from './flight-supplier.ts';
 import { HouseBookings } from './house-bookings.server.ts';
 import { RemoteBookings } from './remote-bookings.server.ts';

@@ -1,5 +1,5 @@
 import type { Money } from '#app/values/money.ts';
-import type { DayFare, OfferFacts } from '../offer-facts.ts';
+import type { DayFare, OfferFacts } from '../search/offer-facts.ts';
 import type { Cabin, FlightSearch, Offer, Passengers, PassengerType, Slice } from '../offer.ts';
 
 /**

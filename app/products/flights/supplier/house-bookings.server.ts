@@ -5,11 +5,11 @@ import { drillWord } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant, minuteMs } from '#app/values/dates.ts';
 import { houseBookings, type HouseBooking } from '../flight.tables.ts';
-import { nextDeparture } from '../change-rules.ts';
-import { mealRequest } from '../meal-wishes.ts';
+import { nextDeparture } from '../change/change-rules.ts';
+import { mealRequest } from '../extras/meal-wishes.ts';
 import type { Offer } from '../offer.ts';
-import { voidUntil } from '../ticket-deadline.ts';
-import { bookletsFor, flightsIn } from '../ticket-number.ts';
+import { voidUntil } from '../tickets/ticket-deadline.ts';
+import { bookletsFor, flightsIn } from '../tickets/ticket-number.ts';
 import type {
   BookingJournal,
   BookingState,

@@ -5,7 +5,7 @@ import { nothingSold, SoldSeatMap } from '../engine/fare-model.ts';
 import type { FlightIndex } from '../engine/flight-index.ts';
 import { flightOnDay } from '../engine/flight-index.ts';
 import { sliceQuery } from '../engine/search-journey.ts';
-import type { DayFare } from '../offer-facts.ts';
+import type { DayFare } from '../search/offer-facts.ts';
 import type { FlightSearch, Passengers } from '../offer.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import type { OfferSet, SupplierOutcome } from './flight-supplier.ts';

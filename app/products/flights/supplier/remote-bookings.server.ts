@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ask } from '#app/commerce/payments/provider-call.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
-import { nextDeparture } from '../change-rules.ts';
+import { nextDeparture } from '../change/change-rules.ts';
 import type { Offer } from '../offer.ts';
-import { flightsIn, mostBooklets } from '../ticket-number.ts';
+import { flightsIn, mostBooklets } from '../tickets/ticket-number.ts';
 import {
   requestKinds,
   type BookingJournal,

@@ -1,8 +1,8 @@
 import { addMoney, scaleMoney } from '#app/values/money.ts';
-import { factsOfOffer } from '../facts-of-offer.ts';
+import { factsOfOffer } from '../search/facts-of-offer.ts';
 import { formatSliceKey } from '../offer.ts';
 import type { Offer, Passengers } from '../offer.ts';
-import { bookletsFor, flightsIn } from '../ticket-number.ts';
+import { bookletsFor, flightsIn } from '../tickets/ticket-number.ts';
 import type {
   BookingState,
   ExchangeRequest,

@@ -1,4 +1,4 @@
-import type { OfferFacts } from '../offer-facts.ts';
+import type { OfferFacts } from '../search/offer-facts.ts';
 import type { Offer } from '../offer.ts';
 import type { FlightShopping, OfferSet, SupplierCall, SupplierOutcome, SupplierSearch } from './flight-supplier.ts';
 

@@ -1,7 +1,7 @@
 import { instant } from '#app/values/dates.ts';
 import { instantOf, type LocalTime } from '#app/values/local-time.ts';
 import type { LocalMoment, Offer, Segment } from '../offer.ts';
-import { sliceOf } from '../schedule-rules.ts';
+import { sliceOf } from '../schedule/schedule-rules.ts';
 
 /*
  * A flight of the house that does not fly as it was sold, and what that makes of a booking: pure.

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import { cutPage, keysetQuery, type SortedBy } from '#app/platform/keyset-query.server.ts';
 import type { RowCursor } from '#app/values/keyset-page.ts';
 import type { Offer } from '../offer.ts';
-import type { ScheduleState } from '../schedule-status.ts';
+import type { ScheduleState } from '../schedule/schedule-status.ts';
 import { scheduleChanges } from '../flight.tables.ts';
 import { flightDisruptions } from './flight-supply.tables.ts';
 

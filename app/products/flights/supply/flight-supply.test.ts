@@ -6,7 +6,7 @@ import { calendarDate, minuteMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
 import { sql } from 'drizzle-orm';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
-import { aDraft, openTestSale, type TestSale } from '../flight-order-testing.ts';
+import { aDraft, openTestSale, type TestSale } from '../order/flight-order-testing.ts';
 import { flightsOver } from '../flights.server.ts';
 import type { Flights } from '../flights-context.ts';
 import type { Offer, Passengers } from '../offer.ts';

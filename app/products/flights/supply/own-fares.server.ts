@@ -7,7 +7,7 @@ import { flightOnDay, airportsOfCode } from '../engine/flight-index.ts';
 import type { FlightEngine } from '../engine/flight-engine.ts';
 import { makeOffer } from '../engine/make-offer.ts';
 import { dayNumber } from '../engine/calendar.ts';
-import { factsOfOffer } from '../facts-of-offer.ts';
+import { factsOfOffer } from '../search/facts-of-offer.ts';
 import { formatOfferId, formatSliceKey, parseOfferId, seatsNeeded } from '../offer.ts';
 import type { FlightOnDate, FlightSearch, Offer, Passengers } from '../offer.ts';
 import { checkOffer } from '../supplier/house-supplier.server.ts';

@@ -3,7 +3,7 @@ import type { CancelTerms } from '#app/commerce/product-contract.ts';
 import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
-import { partOf } from '../leave-rules.ts';
+import { partOf } from '../leave/leave-rules.ts';
 import { statementOf, type BookedOrder, type StatementLine } from './supplier-statement.ts';
 
 type Row = {

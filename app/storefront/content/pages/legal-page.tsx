@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
-import { RefundCalculator } from '#app/products/flights/refund-calculator.tsx';
-import { answerRefundExample, readRefundExample } from '#app/products/flights/refund-example.ts';
+import { RefundCalculator } from '#app/products/flights/refunds/refund-calculator.tsx';
+import { answerRefundExample, readRefundExample } from '#app/products/flights/refunds/refund-example.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';

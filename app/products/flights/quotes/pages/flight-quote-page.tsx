@@ -13,7 +13,7 @@ import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
-import { formatSearch } from '../../flight-search-form.ts';
+import { formatSearch } from '../../search/flight-search-form.ts';
 import { flightsContext } from '../../flights-context.ts';
 import { FlightLeg, LegNotes } from '../../search/flight-leg.tsx';
 import { bagsWords, durationWords, fareName, ruleWords, whoWords } from '../../search/flight-words.tsx';

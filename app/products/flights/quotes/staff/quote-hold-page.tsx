@@ -20,12 +20,12 @@ import { money, type Money } from '#app/values/money.ts';
 import { issuedFor } from '../../booking/issued-for.server.ts';
 import { CountryField, PassengerCard } from '../../booking/passenger-card.tsx';
 import { usePassengerFaults } from '../../booking/use-passenger-faults.ts';
-import { passengerTypes } from '../../booking-draft.ts';
-import { brandOf } from '../../fare-rules.ts';
+import { passengerTypes } from '../../booking/booking-draft.ts';
+import { brandOf } from '../../fares/fare-rules.ts';
 import { flightsContext } from '../../flights-context.ts';
 import { nameRulesOf } from '../../world/open-ground-facts.server.ts';
 import { journeyFacts } from '../../journey-facts.ts';
-import { payLaterFor } from '../../keep-flights.server.ts';
+import { payLaterFor } from '../../order/keep-flights.server.ts';
 import {
   checkPassengersForm,
   typedFields,
@@ -33,10 +33,10 @@ import {
   type FormWorld,
   type PassengerWarning,
   type Typed,
-} from '../../passenger-form.ts';
-import { isPhoneCountry, readPhone } from '../../read-phone.server.ts';
+} from '../../booking/passenger-form.ts';
+import { isPhoneCountry, readPhone } from '../../booking/read-phone.server.ts';
 import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
-import { ticketingOffice } from '../../ticket-deadline.ts';
+import { ticketingOffice } from '../../tickets/ticket-deadline.ts';
 import { isOpenQuote } from '../flight-quote-status.ts';
 import { findFlightQuoteAsStaff, findOptions } from '../flight-quotes-store.server.ts';
 import { holdForCaller, keepsEnough, type HoldOutcome } from '../hold-for-caller.server.ts';

@@ -1,4 +1,4 @@
-import { formatSearch, readSearchFields, type SearchFields } from '../../flight-search-form.ts';
+import { formatSearch, readSearchFields, type SearchFields } from '../../search/flight-search-form.ts';
 import { readResultsAddress } from '../../search/results-address.ts';
 import { mostOptions } from '../flight-quote-form.ts';
 

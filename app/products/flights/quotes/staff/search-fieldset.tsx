@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import { cabins, legNames, mostLegs, tripTypes } from '../../flight-search-form.ts';
+import { cabins, legNames, mostLegs, tripTypes } from '../../search/flight-search-form.ts';
 import { PlaceField } from '../../search/place-field.tsx';
 import type { FormFacts } from '../../search/search-world.server.ts';
 
