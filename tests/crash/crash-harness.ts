@@ -319,16 +319,18 @@ async function playStory(scene: Scene): Promise<Outcome> {
         const now = await status();
         return ['cancel_quoted', endOf[story]].includes(now) || (now === before && (story !== 'sold' || (await isTaken())));
       });
+      // What is not paid is let go at once; of what is sold it is asked first what comes back.
       await until(
-        'quoted',
+        'asked',
         async () => (await status()) !== before,
-        () => traveller.press(`/track?order=${reference}`, 'ask-cancel').then(() => undefined),
+        () => traveller.press(`/track?order=${reference}`, story === 'sold' ? 'ask-cancel' : 'let-go').then(() => undefined),
       );
       await until(
         endOf[story],
         async () => (await status()) === endOf[story],
         async () => {
-          if ((await status()) === 'cancel_quoted') await traveller.press(`/track?order=${reference}`, 'confirm-cancel');
+          if ((await status()) === 'cancel_quoted')
+            await traveller.press(`/track?order=${reference}`, story === 'sold' ? 'confirm-cancel' : 'let-go');
         },
       );
     }

@@ -38,7 +38,7 @@ test('a price is laid open, and flights are set side by side, in the page as it 
   await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('link', { name: 'Compare' }).nth(0).click();
-  await expect(page.getByText('1 flight to compare')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Side by side' })).toContainText('1 of 4 to compare');
   await page.getByRole('link', { name: 'Compare' }).nth(1).click();
   await expect(page.getByRole('table')).toBeVisible();
 });

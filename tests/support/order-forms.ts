@@ -490,6 +490,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
         accept: async () => onCheckout(await held(offer.rising), 'accept'),
         'ask-cancel': async () => onTrack(await paid(), 'ask-cancel'),
         'confirm-cancel': async () => onTrack(await quoted(), 'confirm-cancel'),
+        'let-go': async () => onTrack(await held(), 'let-go'),
         keep: async () => onTrack(await quoted(), 'keep'),
         'pay-part': async () => onTrack(await inParts(), 'pay-part'),
         'add-to-trip': async () => onCheckout(await held(), 'add-to-trip'),

@@ -136,7 +136,9 @@ export async function composeMessage(
         bank: asked ? refund : null,
         credit: asked ? sumOf(newest.filter(({ paymentId }) => byCredit.has(paymentId))) : null,
         captured: position.captured,
+        held: position.authorised,
         untouched: refunds.length === 0,
+        ended: template === 'order-cancelled',
         today: dateIn('Asia/Dubai', platform.clock.now()),
       })
     : undefined;
@@ -202,14 +204,19 @@ function moneyBackOf(of: {
   readonly bank: Money | null;
   readonly credit: Money | null;
   readonly captured: Money;
+  readonly held: Money;
+  /** Nothing of it was asked back. */
   readonly untouched: boolean;
+  readonly ended: boolean;
   readonly today: CalendarDate;
 }): MoneyBack | undefined {
   const by = addDays(of.today, bankDays);
   if (of.bank) return { to: 'bank', amount: of.bank, by };
   if (of.credit) return { to: 'credit', amount: of.credit };
   if (of.owed.amount > 0) return of.captured.amount > 0 ? { to: 'bank', amount: of.owed, by } : { to: 'reserved' };
-  return of.captured.amount > 0 && of.untouched ? { to: 'none' } : undefined;
+  if (!of.untouched) return undefined;
+  if (of.captured.amount > 0) return { to: 'none' };
+  return of.ended && of.held.amount === 0 ? { to: 'free' } : undefined;
 }
 
 type Attachments = NonNullable<MailMessage['attachments']>;

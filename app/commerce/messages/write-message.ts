@@ -56,11 +56,14 @@ export interface MessageFacts {
   readonly attachments: number;
 }
 
-/** `by`: until when a bank shows it, as a rule. `reserved`: none was ever taken. `none`: the terms give nothing back. */
+/**
+ * `by`: until when a bank shows it, as a rule. `reserved`: none was ever taken. `none`: the terms give nothing back. `free`: no
+ * money of it ever moved, so there is nothing to give back.
+ */
 export type MoneyBack =
   | { readonly to: 'bank'; readonly amount: Money; readonly by: CalendarDate }
   | { readonly to: 'credit'; readonly amount: Money }
-  | { readonly to: 'reserved' | 'none' };
+  | { readonly to: 'reserved' | 'none' | 'free' };
 
 export interface WrittenMessage {
   readonly kind: MailKind;
@@ -102,14 +105,17 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
           ? (`${template}-credit` as const)
           : template;
   const { back } = facts;
-  const moneyBack = back
-    ? [
-        t(`moneyBack.${back.to}${back.to === 'bank' && facts.inFour ? 'Four' : ''}`, {
-          refund: 'amount' in back ? formatMoney(back.amount, language) : '',
-          date: 'by' in back ? formatDate(back.by, language, 'long') : '',
-        }),
-      ]
-    : [];
+  // Its text says it: where nothing was paid, nothing stands on a page of what comes back.
+  const free = back?.to === 'free';
+  const moneyBack =
+    back && !free
+      ? [
+          t(`moneyBack.${back.to}${back.to === 'bank' && facts.inFour ? 'Four' : ''}`, {
+            refund: 'amount' in back ? formatMoney(back.amount, language) : '',
+            date: 'by' in back ? formatDate(back.by, language, 'long') : '',
+          }),
+        ]
+      : [];
   const besides = credited && words === template ? [t('toCredit', { credit: formatMoney(credited, language) })] : [];
   const toCards =
     facts.toCards && words === template
@@ -134,7 +140,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const subject = say('subject');
   const title = sayByWay('title');
   const paragraphs = [
-    sayByWay('text'),
+    ...(free ? [t(`${words}.free`, values)] : [sayByWay('text')]),
     ...(words.startsWith('order-part-refunded') && !facts.over ? [t('standsAsIs')] : []),
     ...(words === 'order-kept' && facts.priceUntil ? [say('priceUntil')] : []),
     ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),

@@ -172,6 +172,18 @@ export async function confirmCancel(platform: Platform, product: Product, ask: A
   return result;
 }
 
+/**
+ * Lets an order go that nothing was paid for: there is nothing to ask about. One that is paid meanwhile is asked about like any
+ * other, and its holder sees first what comes back.
+ */
+export async function letOrderGo(platform: Platform, product: Product, ask: AskedBy): Promise<Outcome<Order, CancelRefusal>> {
+  const asked = await quoteCancel(platform, product, ask);
+  if (!asked.ok) return asked;
+  if (asked.value.window === 'unpaid') return confirmCancel(platform, product, ask);
+  const order = await findOrderAsSystem(platform.db, ask.orderId);
+  return order ? done(order) : refuse('not-cancellable');
+}
+
 /** What follows from a cancellation that is certain: places freed, credit note, money owed, mail. */
 export async function settleCancelled(
   tx: Tx,

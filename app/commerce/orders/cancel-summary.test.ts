@@ -9,10 +9,11 @@ const quote = {
     (one) => ({ facts: {}, ...one }),
   ),
 } as unknown as Quote;
+const nameOf = (key: string) => key.replace('fares:tax.', '');
 const line = (at: number, paid: number, refunded: number) => ({ line: at, nameKey: '', paid: aed(paid), refunded: aed(refunded) });
 
 test('adds up what was paid and what returns by kind, in the order of the receipt', () => {
-  expect(summariseCancel([line(0, 100, 20), line(1, 30, 30), line(2, 5, 0), line(3, 40, 0), line(4, 7, 7)], quote)).toEqual([
+  expect(summariseCancel([line(0, 100, 20), line(1, 30, 30), line(2, 5, 0), line(3, 40, 0), line(4, 7, 7)], quote, nameOf)).toEqual([
     { words: 'fare', paid: aed(100), refunded: aed(20) },
     { words: 'tax', paid: aed(35), refunded: aed(30) },
     { words: 'service-fee', paid: aed(40), refunded: aed(0) },
@@ -21,13 +22,24 @@ test('adds up what was paid and what returns by kind, in the order of the receip
   ]);
 });
 
-test('tells which taxes come back and which do not, each code once for a whole party', () => {
-  const taxed = { lines: ['AE', 'YQ', 'AE', 'ZR', 'YQ'].map((taxCode) => ({ kind: 'tax', facts: { taxCode } })) } as unknown as Quote;
+test('tells by their names which taxes come back and which do not, each once for a whole party', () => {
+  const taxed = {
+    lines: ['service', 'surcharge', 'service', 'security', 'surcharge'].map((name) => ({
+      kind: 'tax',
+      nameKey: `fares:tax.${name}`,
+      facts: { taxCode: 'XX' },
+    })),
+  } as unknown as Quote;
   const terms = [line(0, 50, 50), line(1, 20, 0), line(2, 50, 0), line(3, 5, 5), line(4, 20, 0)];
-  const [summed] = summariseCancel(terms, taxed);
-  expect(summed).toEqual({ words: 'tax', paid: aed(145), refunded: aed(55), codes: { back: ['AE', 'ZR'], kept: ['YQ'] } });
+  const [summed] = summariseCancel(terms, taxed, nameOf);
+  expect(summed).toEqual({
+    words: 'tax',
+    paid: aed(145),
+    refunded: aed(55),
+    taxes: { back: ['service', 'security'], kept: ['surcharge'] },
+  });
 });
 
 test('refuses terms that were not reckoned from this price', () => {
-  expect(() => summariseCancel([line(9, 1, 1)], quote)).toThrow('line 9');
+  expect(() => summariseCancel([line(9, 1, 1)], quote, nameOf)).toThrow('line 9');
 });

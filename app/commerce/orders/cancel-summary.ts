@@ -9,34 +9,43 @@ export interface CancelSummaryLine {
   readonly words: SummaryLine['words'];
   readonly paid: Money;
   readonly refunded: Money;
-  /** Codes of the taxes among them that come back, in full or in part, and of those that do not; absent where there are none. */
-  readonly codes?: { readonly back: readonly string[]; readonly kept: readonly string[] };
+  /**
+   * Names of the airlines' taxes among them that come back, in full or in part, and of those that do not, as the price calls them;
+   * absent where there are none.
+   */
+  readonly taxes?: { readonly back: readonly string[]; readonly kept: readonly string[] };
 }
 
-/** Draws the many lines of a cancellation together as the receipt shows them. A line that the price lacks is a fault. */
-export function summariseCancel(lines: readonly CancelLine[], quote: Pick<Quote, 'lines'>): CancelSummaryLine[] {
+/**
+ * Draws the many lines of a cancellation together as the receipt shows them, taxes by the names that `nameOf` gives their keys. A
+ * line that the price lacks is a fault.
+ */
+export function summariseCancel(
+  lines: readonly CancelLine[],
+  quote: Pick<Quote, 'lines'>,
+  nameOf: (nameKey: string) => string,
+): CancelSummaryLine[] {
   const byWords = new Map<SummaryLine['words'], CancelSummaryLine>();
   for (const line of lines) {
     const priced = quote.lines[line.line];
     if (!priced) throw new RangeError(`A cancellation names line ${line.line}, which the price does not have`);
     const words = wordOfLine(priced);
     const sum = byWords.get(words);
-    const { taxCode } = priced.facts;
-    const codes = taxCode === undefined ? sum?.codes : withCode(sum?.codes, taxCode, line.refunded.amount > 0);
+    const taxes = priced.facts.taxCode === undefined ? sum?.taxes : withTax(sum?.taxes, nameOf(priced.nameKey), line.refunded.amount > 0);
     byWords.set(words, {
       words,
       paid: sum ? addMoney(sum.paid, line.paid) : line.paid,
       refunded: sum ? addMoney(sum.refunded, line.refunded) : line.refunded,
-      ...(codes && { codes }),
+      ...(taxes && { taxes }),
     });
   }
   return [...byWords.values()];
 }
 
-type Codes = NonNullable<CancelSummaryLine['codes']>;
+type Taxes = NonNullable<CancelSummaryLine['taxes']>;
 
-/** Every traveller has the same taxes: each code is told once, as coming back where it does for anybody. */
-function withCode({ back, kept }: Codes = { back: [], kept: [] }, code: string, returns: boolean): Codes {
-  const others = (codes: readonly string[]) => codes.filter((one) => one !== code);
-  return returns || back.includes(code) ? { back: [...others(back), code], kept: others(kept) } : { back, kept: [...others(kept), code] };
+/** Travellers and countries share names of taxes: each is told once, as coming back where it does for anybody. */
+function withTax({ back, kept }: Taxes = { back: [], kept: [] }, name: string, returns: boolean): Taxes {
+  const others = (names: readonly string[]) => names.filter((one) => one !== name);
+  return returns || back.includes(name) ? { back: [...others(back), name], kept: others(kept) } : { back, kept: [...others(kept), name] };
 }

@@ -6,3 +6,8 @@ export function keptOf({ status, money, refunds }: Pick<OrderView, 'status' | 'm
   const over = status === 'refunded' || (status === 'cancelled' && refunds.length === 0);
   return over && money.taken.amount > money.returned.amount ? subtractMoney(money.taken, money.returned) : null;
 }
+
+/** Whether no money of it is held, was taken or is on its way back. */
+export function isFree({ money, refunds }: Pick<OrderView, 'money' | 'refunds'>): boolean {
+  return refunds.length === 0 && money.held.amount + money.taken.amount + money.returned.amount === 0;
+}

@@ -39,6 +39,18 @@ export interface DescribedSegment {
   readonly layover: DescribedLayover | null;
   /** Of a flight that begins another ticket within its direction: checked in by itself. */
   readonly checkIn?: DescribedCheckIn;
+  /** What its airline changed of it and nobody has answered; absent where it flies as it was sold. Its hours are those of now. */
+  readonly changed?: DescribedChange;
+}
+
+/** A flight that its airline changed. */
+export interface DescribedChange {
+  /** False: the airline does not fly it any more, and its hours are those that were sold. */
+  readonly flies: boolean;
+  /** As it was sold, each null where that is so still or stood for another flight: its number, and when it left and landed. */
+  readonly flight: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 /** When an airline opens its own check-in, and closes it. */
@@ -76,10 +88,13 @@ export interface DescribedSlice {
   readonly checkIn?: DescribedCheckIn;
 }
 
-/** What is checked in by itself: a direction, or each ticket of one in which the traveller changes on their own. */
+/**
+ * What is checked in by itself: a direction, or each ticket of one in which the traveller changes on their own. Nobody checks in
+ * for a flight that its airline does not fly any more.
+ */
 export function checkedInOf({ from, to, segments, checkIn }: DescribedSlice) {
   const starts = segments.flatMap(({ layover }, at) => (at === 0 || layover?.selfTransfer ? [at] : []));
-  return starts.map((at, part) => {
+  const parts = starts.map((at, part) => {
     const first = segments[at]!;
     const next = starts[part + 1];
     return {
@@ -89,6 +104,7 @@ export function checkedInOf({ from, to, segments, checkIn }: DescribedSlice) {
       checkIn: at === 0 ? checkIn : first.checkIn,
     };
   });
+  return parts.filter(({ first }) => first.changed?.flies !== false);
 }
 
 /** Local time at a place, YYYY-MM-DDTHH:mm, and the same instant in UTC. */

@@ -1,4 +1,5 @@
 import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { dateIn, instant, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -191,7 +192,9 @@ export async function showOrder(
     disputed,
     cancellable: !disputed && mayAskToCancel(counters.product(order.kind).machine, order.status),
     cancel:
-      full && cancelQuote ? cancelView(cancelQuote, platform.clock.now(), quote, payments, await findRefundsOfOrder(db, order.id)) : null,
+      full && cancelQuote
+        ? cancelView(cancelQuote, platform.clock.now(), quote, payments, await findRefundsOfOrder(db, order.id), language)
+        : null,
     history: history.map(({ event, toStatus, at }) => ({ event, status: toStatus, at: at.toISOString() })),
     termsEdition: full ? order.termsEdition : null,
     plan:
@@ -224,10 +227,11 @@ function cancelView(
   quote: Quote,
   payments: readonly Payment[],
   refunds: readonly Refund[],
+  language: LanguageCode,
 ): OrderView['cancel'] {
   const { lines, ...rest } = terms;
   const where = terms.refund && terms.refund.amount > 0 ? returnParts(terms.refund, payments, refunds) : [];
-  return { terms: rest, lines: summariseCancel(lines, quote), number, over: expiresAt.getTime() <= now, where };
+  return { terms: rest, lines: summariseCancel(lines, quote, textsFor(language).t), number, over: expiresAt.getTime() <= now, where };
 }
 
 export function totalOf(order: Pick<Order, 'total' | 'currency'>): Money {

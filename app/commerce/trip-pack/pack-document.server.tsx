@@ -1,5 +1,6 @@
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
+import { sayBefore } from '#app/ui/say-before.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
@@ -83,6 +84,7 @@ function Entry({ entry, words: { t, orders, language } }: { entry: TimelineEntry
       <dl>
         {(['leaves', 'lands'] as const).map((word) => {
           const end = word === 'leaves' ? entry.from : entry.to;
+          const before = word === 'leaves' ? entry.was?.from : entry.was?.to;
           return [
             <dt key={`${word} name`}>{t(`timeline.${word}`)}</dt>,
             <dd key={word}>
@@ -90,6 +92,7 @@ function Entry({ entry, words: { t, orders, language } }: { entry: TimelineEntry
                 <bdi>{end.local.slice(11, 16)}</bdi>
               </b>{' '}
               {end.local.slice(0, 10) !== entry.day && `(${formatDate(end.local, language, 'day')}) `}
+              {before && `${t('timeline.was', { time: sayBefore(before, end.local, language) })} · `}
               {end.city} · {end.airport} (<bdi>{end.code}</bdi>)
               {end.terminal && ` · ${orders('journey.terminal', { terminal: end.terminal })}`}
             </dd>,

@@ -1,6 +1,6 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 import type { DescribedEnd, DescribedFact, OrderDescription } from '../orders/order-description.ts';
-import { sharedStateOf, type SharedState } from './trip-share-rules.ts';
+import { sharedStateOf, sharedStateOfFlight, type SharedState } from './trip-share-rules.ts';
 
 type Place = Pick<DescribedEnd, 'code' | 'city' | 'airport' | 'terminal' | 'local'>;
 
@@ -20,6 +20,8 @@ export interface TimelineFlight extends Entry {
   readonly from: Place;
   readonly to: Place;
   readonly minutes: number;
+  /** When it left and landed as it was sold, where its airline changed that and nobody has answered. */
+  readonly was: { readonly from: string | null; readonly to: string | null } | null;
 }
 
 export interface TimelineThing extends Entry {
@@ -47,22 +49,23 @@ const placeOf = ({ code, city, airport, terminal, local }: DescribedEnd): Place 
 export function timelineOf(orders: readonly TimelineOrder[]): TimelineEntry[] {
   const entries = orders.flatMap(({ status, departsAt, description }): { at: number; entry: TimelineEntry }[] => {
     const state = sharedStateOf(status);
-    const flights = description.slices.flatMap(({ segments }) =>
-      segments.map(({ flight, airline, operator, from, to, minutes }) => ({
-        at: Date.parse(from.utc),
-        entry: {
-          kind: 'flight' as const,
-          day: from.local.slice(0, 10),
-          state,
-          flight,
-          airline,
-          operator,
-          from: placeOf(from),
-          to: placeOf(to),
-          minutes,
-        },
-      })),
-    );
+    const segments = description.slices.flatMap((slice) => slice.segments);
+    const changed = segments.some((segment) => segment.changed);
+    const flights = segments.map((segment) => ({
+      at: Date.parse(segment.from.utc),
+      entry: {
+        kind: 'flight' as const,
+        day: segment.from.local.slice(0, 10),
+        state: sharedStateOfFlight(state, segment, changed),
+        flight: segment.flight,
+        airline: segment.airline,
+        operator: segment.operator,
+        from: placeOf(segment.from),
+        to: placeOf(segment.to),
+        minutes: segment.minutes,
+        was: segment.changed ? { from: segment.changed.from, to: segment.changed.to } : null,
+      },
+    }));
     const things = description.parts.flatMap(({ icon, facts }) => {
       const told = facts.filter((fact) => fact.told).map(({ name, value }) => ({ name, value }));
       if (told.length === 0) return [];

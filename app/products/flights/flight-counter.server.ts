@@ -31,6 +31,7 @@ import { additionPurpose, findAdditionClosed } from './addition/choose-additions
 import { cityPoster } from './city-poster.ts';
 import { describeFlights, printedName, routeOf, type DescriptionNames } from './order/describe-flight-order.ts';
 import { brandOf } from './fares/fare-rules.ts';
+import { flownNow } from './flown-now.ts';
 import { setEticket, type EticketPaper } from './tickets/eticket-document.server.ts';
 import { describedExtra, describedExtras } from './extras/extra-words.server.ts';
 import { findExtras } from './extras/extras-store.server.ts';
@@ -47,6 +48,7 @@ import { quotedFlightPrices } from './quotes/quoted-prices.server.ts';
 import { directionsOf, endOfFirst, joinTickets, passageTo } from './join-tickets.ts';
 import { priceDraft } from './booking/price-draft.server.ts';
 import { renewFlights } from './order/renew-flights.server.ts';
+import { findOpenSchedules } from './schedule/schedule-store.server.ts';
 import { describedRequests, requestWords } from './extras/request-words.server.ts';
 import { findRequests } from './extras/traveller-requests-store.server.ts';
 import { givenForTicket } from './tickets/ticket-name.ts';
@@ -78,15 +80,24 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
   const familyName = (nameKey: string, language: LanguageCode) => textsFor(language).t(nameKey);
 
   const read = async (orderId: string) => {
-    const [flightOrder, order, tickets, people] = await readTogether(platform.db, (db) =>
+    const [flightOrder, order, tickets, people, changed] = await readTogether(platform.db, (db) =>
       Promise.all([
         getFlightOrder(db, orderId),
         findOrderAsSystem(db, orderId),
         findTickets(db, orderId),
         readTravellers<PassengerDetails>(db, platform.crypto, orderId),
+        findOpenSchedules(db, orderId),
       ]),
     );
-    return { flightOrder, order: order!, tickets: tickets.filter(({ status }) => status === 'open' || status === 'flown'), people };
+    // Whoever took other flights instead flies those, not what the airline made of the old ones.
+    const told = changed.filter(({ toldAt, answer }) => toldAt !== null && answer !== 'instead');
+    return {
+      flightOrder,
+      order: order!,
+      tickets: tickets.filter(({ status }) => status === 'open' || status === 'flown'),
+      people,
+      saidOf: (contract: number) => told.find((one) => one.contract === contract) ?? null,
+    };
   };
 
   /** Whether money for something beside the order itself is there, or a bank decides about it: nobody is asked for it again. */
@@ -158,7 +169,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     quotedPrices: quotedFlightPrices,
 
     async describe(orderId, language): Promise<OrderDescription> {
-      const { flightOrder, order, tickets, people } = await read(orderId);
+      const { flightOrder, order, tickets, people, saidOf } = await read(orderId);
       const { contracts, seats } = purchaseOfOrder(flightOrder);
       return describeFlights(
         {
@@ -166,6 +177,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
             ...contract,
             locator: flightOrder.contracts[index]!.locator,
             familyName: familyName(contract.brand.nameKey, language),
+            said: saidOf(index),
           })),
           people,
           left: new Set(flightOrder.left.map(({ traveller }) => traveller)),
@@ -242,11 +254,11 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     async openPaper(orderId, name, language): Promise<Paper | null> {
       const number = ticketPattern.exec(name)?.[1];
       if (!number && name !== calendarName) return null;
-      const { flightOrder, order, tickets, people } = await read(orderId);
+      const { flightOrder, order, tickets, people, saidOf } = await read(orderId);
       if (tickets.length === 0) return null;
       if (name === calendarName) {
-        const flown = flightOrder.contracts.flatMap((row) =>
-          segmentsOfContract(row).map((segment) => ({ segment, pnr: row.locator ?? '' })),
+        const flown = flightOrder.contracts.flatMap((row, contract) =>
+          flownNow(row.offer.slices, saidOf(contract)).flown.map((one) => ({ ...one, pnr: row.locator ?? '' })),
         );
         const host = new URL(platform.env.publicUrl).hostname;
         return {

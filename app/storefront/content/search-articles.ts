@@ -76,3 +76,30 @@ export function searchArticles(all: readonly ArticleWords[], typed: string, lang
   }
   return [...best].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([id]) => id);
 }
+
+/** A word as a title has it, or the beginning of one: "refund" for "refunds". */
+const begins = 4;
+
+/**
+ * Ids of the articles whose title has every telling word that was typed, in any language, those of the reader's own first. No slip
+ * is forgiven: it is asked where somebody looks for something else, and a guess would be in the way.
+ */
+export function articlesCalled(
+  all: readonly Pick<ArticleWords, 'id' | 'language' | 'title'>[],
+  typed: string,
+  language: LanguageCode,
+): string[] {
+  const wanted = foldText(typed.slice(0, 120))
+    .split(' ')
+    .filter((word) => word !== '' && !empty.has(word));
+  if (wanted.length === 0) return [];
+  const fits = (title: string) => {
+    const words = foldText(title)
+      .split(' ')
+      .filter((word) => !empty.has(word));
+    return wanted.every((word) => words.some((one) => one === word || (word.length >= begins && one.startsWith(word))));
+  };
+  const own = (one: { readonly language: LanguageCode }) => (one.language === language ? 0 : 1);
+  const called = all.filter(({ title }) => fits(title)).toSorted((a, b) => own(a) - own(b) || (a.id < b.id ? -1 : 1));
+  return [...new Set(called.map(({ id }) => id))];
+}

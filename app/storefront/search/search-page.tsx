@@ -8,6 +8,7 @@ import { shopperOf } from '#app/commerce/pricing/experiments/shopper-rules.serve
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CarriedFields } from '#app/ui/carried-fields.tsx';
+import { flightsContext } from '#app/products/flights/flights-context.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Corrections } from '#app/ui/corrections.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -17,6 +18,7 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import { EmptyList, ListMap } from '#app/ui/product-page.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/search-page.ts';
+import { findWays } from './find-ways.server.ts';
 import { openSearch, type SearchView } from './open-search.server.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { ThingRow } from './thing-row.tsx';
@@ -30,9 +32,14 @@ const emptyArt = { scene: 'desert', palette: 'mist', landmark: null } as const;
 export async function loader({ url, context, request }: Route.LoaderArgs) {
   const { language, address } = context.get(requestContext);
   const platform = context.get(platformContext);
-  const view = await openSearch(platform, url.searchParams, language, shopperOf(context.get(viewerContext)));
   const { words } = readCatalogueSearch(url.searchParams);
-  if (words !== undefined && view.total === 0 && view.chosen.length === 0) noteUnansweredSearch(platform, request, address, words);
+  const [found, ways] = await Promise.all([
+    openSearch(platform, url.searchParams, language, shopperOf(context.get(viewerContext))),
+    words === undefined ? [] : findWays(platform, context.get(flightsContext), words, language),
+  ]);
+  const view = { ...found, ways };
+  if (words !== undefined && view.total === 0 && view.chosen.length === 0 && ways.length === 0)
+    noteUnansweredSearch(platform, request, address, words);
   return words === undefined ? view : { ...view, title: textsFor(language).t('search:titleFor', { words }) };
 }
 
@@ -90,9 +97,21 @@ export default function SearchPage({ loaderData: view }: Route.ComponentProps) {
               />
             )}
           </div>
+          {view.ways.length > 0 && (
+            <ul className="sr-ways" aria-label={t('ways.title')}>
+              {view.ways.map(({ icon, words: said, to }) => (
+                <li key={to}>
+                  <Link className="link" to={to}>
+                    <Icon name={icon} small /> {said}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
           <ListMap show={t('map.show')} places={view.map} label={t('map.label')} />
           <ChosenFilters chosen={chosen} clear="/search" />
-          <Corrections corrections={view.corrections} />
+          {/* Of words that lead elsewhere, and here to nothing, no guess is told. */}
+          {(total > 0 || view.ways.length === 0) && <Corrections corrections={view.corrections} />}
           <Missing view={view} />
           {total === 0 ? (
             <EmptyList

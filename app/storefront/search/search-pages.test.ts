@@ -43,6 +43,46 @@ describe('the search of the site', () => {
     expect(links(html)).toContain('/tour/best-of-portugal');
   });
 
+  it('leads beside its list to visas, flights and answers that its words are about, in every language', async () => {
+    const ways = async (typed: string, language = 'en') => {
+      const html = await page(`/search?q=${encodeURIComponent(typed)}`, { Cookie: `language=${language}` });
+      const list = /<ul class="sr-ways"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? '';
+      return [...list.matchAll(/<a [^>]*href="([^"]+)"/g)].map((match) => match[1]!);
+    };
+    for (const [typed, language] of [
+      ['greece visa', 'en'],
+      ['grece visa', 'en'],
+      ['visa for Greece', 'en'],
+      ['Greece', 'en'],
+      ['فيزا اليونان', 'ar'],
+      ['visado Grecia', 'es'],
+      ['visto Grécia', 'pt'],
+      ['visa sa Greece', 'tl'],
+    ] as const)
+      expect(await ways(typed, language), typed).toContain('/visa-assistance/greece');
+    for (const [typed, language] of [
+      ['flight to london', 'en'],
+      ['flights to lonodn', 'en'],
+      ['London', 'en'],
+      ['لندن', 'ar'],
+      ['رحلات طيران إلى لندن', 'ar'],
+      ['vuelos a Londres', 'es'],
+      ['voos para Londres', 'pt'],
+      ['flight papuntang London', 'tl'],
+    ] as const)
+      expect(await ways(typed, language), typed).toContain('/flights?to=LON');
+    expect(await ways('flights from dubai to manila')).toEqual(['/flights?from=DXB&to=MNL']);
+    expect(await ways('visa')).toEqual(['/e-visa', '/visa-assistance']);
+    expect(await ways('فيزا', 'ar')).toEqual(['/e-visa', '/visa-assistance']);
+    expect(await ways('uk visa')).toHaveLength(1);
+    expect(await ways('refund')).toEqual(['/help-center/refunds']);
+    expect(await ways('equipaje', 'es')).toEqual(['/help-center/baggage']);
+    for (const typed of ['xyzzyq', 'desert', 'dubai', 'best of portugal', 'round', 'lisbno', 'zzz zzz zzz'])
+      expect(await ways(typed), typed).toEqual([]);
+    for (const to of ['/visa-assistance/greece', '/flights?to=LON', '/e-visa', '/help-center/refunds', '/e-visa?to=BR'])
+      expect((await app.send(to)).status, to).toBe(200);
+  });
+
   it('has beside a choice as many as the choice then leaves', async () => {
     const before = await answer('month=3&theme=culture');
     const after = await answer('month=3&theme=culture&kind=experience');

@@ -32,7 +32,7 @@ import { chooseCredit, showCredit } from '../../credits/use-credit.server.ts';
 import { countVouchersFor, dropVoucher, showVouchers, useVoucher } from '../../loyalty/use-voucher.server.ts';
 import { beginInstalment, type SeenPart } from '../../bookings/pay-instalment.server.ts';
 import { beginPayment, dueNow } from '../begin-payment.server.ts';
-import { confirmCancel, keepOrder, quoteCancel } from '../cancel-order.server.ts';
+import { confirmCancel, keepOrder, letOrderGo, quoteCancel } from '../cancel-order.server.ts';
 import { offerFour } from '../pay-in-four.server.ts';
 import { beginFirstCard, giveUpFirstCard, offerTwoCards } from '../pay-with-two-cards.server.ts';
 import { acceptPrice, extendHold, findProposedPrice } from '../change-hold.server.ts';
@@ -298,6 +298,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     'ask-cancel': async (progress) => back(track, await quoteCancel(platform, product, asked, (tx) => progress.answer(tx, { to: track }))),
     'confirm-cancel': async () => back(track, await confirmCancel(platform, product, asked)),
+    'let-go': async () => back(track, await letOrderGo(platform, product, asked)),
     'pay-part': async () => {
       const returnTo = { success: track, failure: track };
       const seen = readSeenPart(form);

@@ -6,6 +6,7 @@ export const orderIntents = [
   'accept',
   'ask-cancel',
   'confirm-cancel',
+  'let-go',
   'keep',
   'pay-part',
   'add-to-trip',

@@ -1,13 +1,18 @@
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { Tag } from '#app/ui/notice.tsx';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { sayArrival } from '#app/ui/say-arrival.ts';
+import { sayBefore } from '#app/ui/say-before.ts';
 import { TailFin } from '#app/ui/tail-fin.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type {
   DescribedBag,
+  DescribedChange,
   DescribedContract,
   DescribedLayover,
   DescribedRule,
+  DescribedSegment,
   DescribedSlice,
   DescribedTerms,
   DescribedTraveller,
@@ -61,6 +66,7 @@ export function Journey({ slices }: { slices: readonly DescribedSlice[] }) {
                         : t('journey.seatsLater')}
                     </small>
                     {segment.operator && <small>{t('journey.operatedBy', { airline: segment.operator })}</small>}
+                    {segment.changed && <ChangedLine segment={segment} changed={segment.changed} />}
                   </p>
                   <p className="order-flight__more small muted">
                     {t(`cabins.${segment.cabin}`)} · <Duration minutes={segment.minutes} />
@@ -72,6 +78,29 @@ export function Journey({ slices }: { slices: readonly DescribedSlice[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** That the airline changed a flight, and what it was before: whatever is answered, it flies as it stands above. */
+function ChangedLine({ segment: { from, to }, changed }: { segment: DescribedSegment; changed: DescribedChange }) {
+  const t = useTexts('orders');
+  const language = useLanguage();
+  const before = [
+    ...(changed.flight ? [t('journey.changed.number', { flight: changed.flight })] : []),
+    ...(changed.from || changed.to
+      ? [
+          t('journey.changed.was', {
+            from: sayBefore(changed.from ?? from.local, from.local, language),
+            to: sayArrival(changed.from ?? from.local, changed.to ?? to.local, language),
+          }),
+        ]
+      : []),
+  ];
+  return (
+    <span className="order-flight__changed">
+      <Tag tone={changed.flies ? 'warn' : 'danger'}>{t(`journey.changed.${changed.flies ? 'moved' : 'cancelled'}`)}</Tag>
+      {before.length > 0 && <span>{before.join(comma(language))}</span>}
+    </span>
   );
 }
 

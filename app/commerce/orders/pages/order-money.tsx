@@ -10,7 +10,8 @@ import { vatIn, type SummaryLine } from '../../pricing/quote-summary.ts';
 import type { RefundTrack } from '../refund-track-rules.ts';
 import type { ReturnPart } from '../return-parts.ts';
 import type { OrderView } from '../show-order.server.ts';
-import { keptOf } from '../kept-money.ts';
+import { isFree, keptOf } from '../kept-money.ts';
+import { stageOf } from '../order-stages.ts';
 import { refundActs } from '../refund-track-rules.ts';
 import { DubaiTime } from './order-parts.tsx';
 import { useOrderWords } from './order-words.ts';
@@ -95,7 +96,8 @@ export function MoneySoFar({ order }: { order: Pick<OrderView, 'kind' | 'status'
         ]
       : []),
   ].filter(({ value }) => value.amount > 0);
-  if (taken.amount + held.amount === 0) return null;
+  if (taken.amount + held.amount === 0)
+    return stageOf(order.status).ended && isFree(order) ? <p className="small">{t('money.nothing')}</p> : null;
   return (
     <>
       <MoneyList groups={[{ title: t('track.money'), lines }]} />

@@ -8,8 +8,8 @@ import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
-import { keptOf } from '../kept-money.ts';
-import { orderStages } from '../order-stages.ts';
+import { isFree, keptOf } from '../kept-money.ts';
+import { orderStages, stageOf } from '../order-stages.ts';
 import { isUntried } from '../payment-outcome.ts';
 import type { OrderView } from '../show-order.server.ts';
 import { useOrderWords } from './order-words.ts';
@@ -104,11 +104,13 @@ export function StateWords({
 }) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
+  // It ended and no money has moved: nobody has anything left to do.
+  const free = order.status === 'cancelled' && isFree(order);
   // Paid in parts, an order that nobody works on still has its next day.
   const inParts = order.status === 'confirmed' && order.stage.who === 'nobody' && order.plan?.now;
   // The bank's page stands open and nobody has paid on it: there is no answer to wait for.
   const untried = order.status === 'payment_pending' && isUntried(order.payment);
-  const who = inParts ? 'parts' : order.asksBuyer === 'open' || untried ? 'you' : order.stage.who;
+  const who = free ? 'nobody' : inParts ? 'parts' : order.asksBuyer === 'open' || untried ? 'you' : order.stage.who;
   // A sum that was only reserved is let go: nothing was taken, so nothing is returned.
   const returns = order.status === 'refunded' || order.status === 'refund_due';
   // Kept for days, it says the day, what is left of it, and until when its price stands.
@@ -121,7 +123,7 @@ export function StateWords({
   const until = calledOff ?? order.heldUntil;
   // Part of the price is kept by the terms: it is not given back, and both sums are said.
   const withheld = order.status === 'refunded' && order.sight === 'full' ? keptOf(order) : null;
-  const ended = returns && order.money.taken.amount === 0 ? 'released' : withheld ? 'refunded_part' : told;
+  const ended = returns && order.money.taken.amount === 0 ? 'released' : free ? 'let_go' : withheld ? 'refunded_part' : told;
   const state = calledOff ? 'called_off' : kept ? 'kept' : untried ? 'payment_open' : ended;
   return (
     <div className={`order-state order-state--${order.stage.tone}`} role="status">
@@ -230,7 +232,7 @@ export function Papers({
   order,
   soon = false,
 }: {
-  order: Pick<OrderView, 'kind' | 'reference' | 'papers' | 'invoices' | 'receipts' | 'description'>;
+  order: Pick<OrderView, 'kind' | 'reference' | 'status' | 'papers' | 'invoices' | 'receipts' | 'description'>;
   soon?: boolean;
 }) {
   const t = useOrderWords(order.kind);
@@ -239,7 +241,7 @@ export function Papers({
     return soon && order.description.contracts.length > 0 ? (
       <ComingPapers order={order} />
     ) : (
-      <p className="order-papers__none muted">{t('papers.none')}</p>
+      <p className="order-papers__none muted">{t(stageOf(order.status).ended ? 'papers.never' : 'papers.none')}</p>
     );
   const at = (name: string) => `/documents/${order.reference}/${name}`;
   return (
@@ -303,7 +305,7 @@ export function HoldNotice({
   letGo,
   children,
 }: {
-  /** Where what is kept for days can be let go. */
+  /** Where what is kept can be let go. */
   letGo?: ReactNode;
   order: Pick<OrderView, 'kind' | 'payLater' | 'leftMs' | 'description'>;
   heldUntil: string;
@@ -337,7 +339,9 @@ export function HoldNotice({
           <PriceStands until={order.description.priceUntil} /> {letGo}
         </>
       ) : (
-        t('hold.after')
+        <>
+          {t('hold.after')} {letGo}
+        </>
       )}
     </Notice>
   );

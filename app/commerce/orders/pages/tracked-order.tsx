@@ -177,7 +177,8 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
             </OrderBlock>
           )}
           <OrderBlock title={t('track.journey')}>
-            <OrderContent description={order.description} terms="all" />
+            {/* What may be changed and returned of flights is of nobody once they are given up. */}
+            <OrderContent description={order.description} terms={order.stage.ended ? 'name' : 'all'} />
           </OrderBlock>
           {trip && <TripBlock trip={trip} />}
           <OrderBlock title={t('travellers.title')}>
@@ -295,10 +296,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
   if (!order.cancellable) return null;
   // What was not flown is not cancelled any more: it is asked for.
   const missed = order.status === 'no_show' || order.cancel?.terms.window === 'no-show';
-  // What is kept and not paid is let go, not cancelled.
-  const kept = order.payLater && (order.status === 'held' || order.cancel?.terms.window === 'unpaid');
-  const say = (key: string, values?: Values) =>
-    t(missed ? `missed.${key}` : kept ? [`later.cancel.${key}`, `cancel.${key}`] : `cancel.${key}`, values);
+  const say = (key: string, values?: Values) => t(missed ? `missed.${key}` : `cancel.${key}`, values);
   const hidden = (
     <>
       <input type="hidden" name="key" value={`${formKey}-cancel`} />
@@ -306,6 +304,26 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
     </>
   );
   const action = `/checkout/${order.reference}`;
+  // What is not paid is let go, not cancelled: nothing comes back, so there is nothing to ask about.
+  if (order.status === 'held' || order.cancel?.terms.window === 'unpaid')
+    return (
+      <OrderBlock title={t('letGo.title')} id="cancel">
+        <p>
+          {t('letGo.text')} {order.firstCard && t('letGo.firstCard', { amount: formatMoney(order.firstCard.amount, language) })}
+        </p>
+        <Form method="post" action={action} className="order-actions">
+          {hidden}
+          <Button name="intent" value="let-go">
+            {t('letGo.button')}
+          </Button>
+          {order.cancel && (
+            <Button name="intent" value="keep">
+              {t('letGo.keep')}
+            </Button>
+          )}
+        </Form>
+      </OrderBlock>
+    );
   if (!order.cancel || order.cancel.over) {
     return (
       <OrderBlock title={say('title')} id="cancel">
@@ -338,9 +356,9 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
       ? [{ label: t('cancel.gone'), value: money(-terms.before.gone.amount, terms.before.gone.currency) }]
       : [];
   // Of a fare without refund it is asked which taxes come back all the same.
-  const codesOf = ({ codes }: NonNullable<typeof order.cancel>['lines'][number]) =>
+  const taxesOf = ({ taxes }: NonNullable<typeof order.cancel>['lines'][number]) =>
     (['back', 'kept'] as const).flatMap((way) =>
-      codes && codes[way].length > 0 ? [t(`cancel.codes.${way}`, { codes: codes[way].join(comma(language)) })] : [],
+      taxes && taxes[way].length > 0 ? [t(`cancel.taxes.${way}`, { taxes: taxes[way].join(comma(language)) })] : [],
     );
   return (
     <OrderBlock title={say('quote')} id="cancel">
@@ -367,7 +385,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
               lines: [
                 ...order.cancel.lines.map((line) => ({
                   label: price(`line.${line.words}`),
-                  note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...codesOf(line)].join(' · '),
+                  note: [`${t('cancel.paid')} ${formatMoney(line.paid, language)}`, ...taxesOf(line)].join(' · '),
                   value: line.refunded,
                 })),
                 ...gone,
@@ -392,11 +410,7 @@ function Cancelling({ order, formKey }: { order: OrderView; formKey: string }) {
         {/* Nobody agrees to what is not known. */}
         {terms.refund && (
           <Button look="danger" name="intent" value="confirm-cancel">
-            {terms.window === 'unpaid'
-              ? t('cancel.confirmUnpaid')
-              : terms.refund.amount > 0
-                ? say('confirm', { amount: formatMoney(terms.refund, language) })
-                : say('confirmNone')}
+            {terms.refund.amount > 0 ? say('confirm', { amount: formatMoney(terms.refund, language) }) : say('confirmNone')}
           </Button>
         )}
         <Button name="intent" value="keep">

@@ -1,14 +1,22 @@
 import { DateText, LocalClock } from '#app/ui/date-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Tag, type Tone } from '#app/ui/notice.tsx';
-import { useTexts } from '#app/ui/texts.tsx';
+import { sayBefore } from '#app/ui/say-before.ts';
+import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { dayNumber, type CalendarDate } from '#app/values/dates.ts';
 import { Duration } from '../../orders/pages/order-journey.tsx';
 import type { SharedState } from '../trip-share-rules.ts';
 import type { TimelineEntry, TimelineFlight, TimelineThing } from '../trip-timeline.ts';
 import './trip-pack.css';
 
-const tones: Readonly<Record<SharedState, Tone>> = { planned: 'ok', moving: 'info', changed: 'warn', over: 'plain', off: 'danger' };
+const tones: Readonly<Record<SharedState, Tone>> = {
+  planned: 'ok',
+  moving: 'info',
+  changed: 'warn',
+  calledOff: 'danger',
+  over: 'plain',
+  off: 'danger',
+};
 
 /** A trip day by day, each thing by the clock of its place. */
 export function TripTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -40,7 +48,7 @@ function State({ state }: { state: SharedState }) {
   return <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>;
 }
 
-function Flight({ entry: { flight, airline, operator, from, to, minutes, state } }: { entry: TimelineFlight }) {
+function Flight({ entry: { flight, airline, operator, from, to, minutes, state, was } }: { entry: TimelineFlight }) {
   const t = useTexts('orders');
   const plusDays = dayNumber(to.local.slice(0, 10) as CalendarDate) - dayNumber(from.local.slice(0, 10) as CalendarDate);
   return (
@@ -56,11 +64,11 @@ function Flight({ entry: { flight, airline, operator, from, to, minutes, state }
       <dl className="trip-day__ends">
         {(
           [
-            ['leaves', from, 0],
-            ['lands', to, plusDays],
+            ['leaves', from, 0, was?.from],
+            ['lands', to, plusDays, was?.to],
           ] as const
-        ).map(([word, end, days]) => (
-          <End key={word} word={word} end={end} plusDays={days} />
+        ).map(([word, end, days, before]) => (
+          <End key={word} word={word} end={end} plusDays={days} before={before ?? null} />
         ))}
       </dl>
       <p className="small muted">
@@ -70,8 +78,19 @@ function Flight({ entry: { flight, airline, operator, from, to, minutes, state }
   );
 }
 
-function End({ word, end, plusDays }: { word: 'leaves' | 'lands'; end: TimelineFlight['from']; plusDays: number }) {
+function End({
+  word,
+  end,
+  plusDays,
+  before,
+}: {
+  word: 'leaves' | 'lands';
+  end: TimelineFlight['from'];
+  plusDays: number;
+  before: string | null;
+}) {
   const t = useTexts('trip-pack');
+  const language = useLanguage();
   const orders = useTexts('orders');
   return (
     <div>
@@ -80,6 +99,7 @@ function End({ word, end, plusDays }: { word: 'leaves' | 'lands'; end: TimelineF
         <b className="num">
           <LocalClock time={end.local} plusDays={plusDays} />
         </b>{' '}
+        {before && <>{t('timeline.was', { time: sayBefore(before, end.local, language) })} · </>}
         {end.city}
         <small className="muted">
           {end.airport} (<bdi>{end.code}</bdi>){end.terminal && <> · {orders('journey.terminal', { terminal: end.terminal })}</>}

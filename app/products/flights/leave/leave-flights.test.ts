@@ -48,8 +48,8 @@ const passengers = { adults: 2, children: 1, infants: 1 };
 function familyOffer(code: string, refund: FareRule, day = '2026-12-05'): Offer {
   const plain = anOffer({ supplier: code, dirhams: 1000 });
   const taxes = [
-    { code: 'AE', nameKey: 'taxes.AE', amount: aed(75) },
-    { code: 'YQ', nameKey: 'taxes.YQ', amount: aed(40) },
+    { code: 'AE', nameKey: 'fares:tax.passenger-service', amount: aed(75) },
+    { code: 'YQ', nameKey: 'fares:tax.terminal-fee', amount: aed(40) },
   ];
   const fares = [
     { type: 'adult', count: 2, base: aed(1000), taxes },
@@ -296,7 +296,11 @@ describe('what the airline answers', () => {
     const change = await left(order, [1]);
     expect(await status(order)).toBe('stuck');
     expect(await refunded(order)).toBe(0);
-    expect((await openLeave(platform, await now(order))).quote).toMatchObject({ status: 'accepted' });
+    const { quote } = await openLeave(platform, await now(order), 'es');
+    expect(quote).toMatchObject({ status: 'accepted' });
+    // What an airline calls by a code has a name for its reader.
+    const taxes = quote!.own.flatMap(({ lines }) => lines).find(({ words }) => words === 'tax')!.taxes;
+    expect(taxes).toEqual({ back: ['Tasa de servicio al pasajero', 'Tasa de terminal'], kept: [] });
     expect(await lookUpFlights(platform, sale.flights, sale.product, order.id)).toMatchObject({ ok: true });
     await sale.settle();
     expect(await status(order)).toBe('ticketed');
@@ -361,7 +365,7 @@ describe('what the airline answers', () => {
     expect(await status(order)).toBe('ticketed');
     expect(await ticketsOf(order)).toEqual(['0 open', '1 open', '2 open', '3 open']);
     expect(mailsOf(order)).toContain('travellers-kept');
-    expect((await openLeave(platform, await now(order))).failed).toBe(true);
+    expect((await openLeave(platform, await now(order), 'en')).failed).toBe(true);
     expect(await broken(order)).toEqual([]);
   });
 
@@ -580,7 +584,7 @@ describe('an order that somebody has left', () => {
     expect(described.travellers).toHaveLength(3);
     expect(described.travellers.every(({ tickets }) => tickets.length === 1)).toBe(true);
     expect((await counter.listPapers(order.id)).filter(({ kind }) => kind === 'ticket')).toHaveLength(3);
-    expect((await openLeave(platform, await now(order))).travellers.map(({ traveller }) => traveller)).toEqual([0, 2, 3]);
+    expect((await openLeave(platform, await now(order), 'en')).travellers.map(({ traveller }) => traveller)).toEqual([0, 2, 3]);
     const wanted = { ...aParty({ adults: 1, children: 0, infants: 0 })[0]! };
     expect(await judgeWish(platform, platform.db, await now(order), { traveller: 1, wanted })).toEqual({
       ok: false,

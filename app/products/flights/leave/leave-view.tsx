@@ -104,12 +104,12 @@ function Quoted({ page, here, by, quote }: LeaveViewProps & { quote: Quote }) {
   const busy = useNavigation().state !== 'idle';
   const nameOf = (traveller: number) => page.travellers.find((one) => one.traveller === traveller)?.name ?? '';
   const asLine = (line: Quote['shared'][number]): MoneyLine => {
-    const codes = (['back', 'kept'] as const).flatMap((way) =>
-      line.codes && line.codes[way].length > 0 ? [orders(`cancel.codes.${way}`, { codes: line.codes[way].join(comma(language)) })] : [],
+    const taxes = (['back', 'kept'] as const).flatMap((way) =>
+      line.taxes && line.taxes[way].length > 0 ? [orders(`cancel.taxes.${way}`, { taxes: line.taxes[way].join(comma(language)) })] : [],
     );
     return {
       label: price(`line.${line.words}`),
-      note: [`${orders('cancel.paid')} ${formatMoney(line.paid, language)}`, ...codes].join(' · '),
+      note: [`${orders('cancel.paid')} ${formatMoney(line.paid, language)}`, ...taxes].join(' · '),
       value: line.refunded,
     };
   };

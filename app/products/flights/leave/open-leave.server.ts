@@ -4,7 +4,9 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
 import { money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import { findChanges } from '../change/flight-changes-store.server.ts';
 import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { FlightChange } from '../flight.tables.ts';
@@ -21,7 +23,7 @@ export interface LeaveLooker extends LeaveClerk {
  * Everything the page shows on which some of the travellers of an order leave it: who flies, who of them is chosen, what goes back
  * for them, and what became of it. The caller has judged access.
  */
-export async function openLeave(platform: Platform, order: Order, clerk: LeaveLooker | null = null) {
+export async function openLeave(platform: Platform, order: Order, language: LanguageCode, clerk: LeaveLooker | null = null) {
   const { db } = platform;
   const flightOrder = await getFlightOrder(db, order.id);
   const [flying, closed, changes] = await Promise.all([
@@ -45,7 +47,7 @@ export async function openLeave(platform: Platform, order: Order, clerk: LeaveLo
       lap: laps.has(index) ? nameOf(flying[laps.get(index)!]!.person) : null,
       chosen: living?.leaves?.includes(traveller) ?? false,
     })),
-    quote: living && (await shownQuote(platform, order, living, clerk)),
+    quote: living && (await shownQuote(platform, order, living, language, clerk)),
     /** The last one that did not come about. */
     failed: own[0]?.status === 'failed' && living === null,
     left: own[0]?.status === 'done',
@@ -54,7 +56,8 @@ export async function openLeave(platform: Platform, order: Order, clerk: LeaveLo
 
 export type OpenedLeave = Awaited<ReturnType<typeof openLeave>>;
 
-async function shownQuote(platform: Platform, order: Order, change: FlightChange, clerk: LeaveLooker | null) {
+async function shownQuote(platform: Platform, order: Order, change: FlightChange, language: LanguageCode, clerk: LeaveLooker | null) {
+  const { t } = textsFor(language);
   const terms = change.terms!;
   const leaves = change.leaves!;
   const before = (await findSnapshots(platform.db, order.id)).find(({ number }) => number === terms.snapshot)!.quote;
@@ -73,6 +76,7 @@ async function shownQuote(platform: Platform, order: Order, change: FlightChange
         return [{ ...line, paid: part(line.paid), refunded: part(line.refunded) }];
       }),
       before,
+      t,
     ),
   }));
   const payments = await findPaymentsOfOrder(platform.db, order.id);
@@ -86,6 +90,7 @@ async function shownQuote(platform: Platform, order: Order, change: FlightChange
     shared: summariseCancel(
       lines.filter((line) => !sharesOut(line, whomOf(line).length)),
       before,
+      t,
     ),
     refund: money(change.refund, change.currency),
     before: before.total,

@@ -6,6 +6,7 @@ import type {
   DescribedLayover,
   DescribedRequest,
   DescribedRule,
+  DescribedSegment,
   DescribedSlice,
   DescribedTask,
   DescribedTerms,
@@ -28,6 +29,7 @@ import {
   type Slice,
 } from '../offer.ts';
 import { minimumConnection } from '../engine/connection-rules.ts';
+import { flownNow, type AirlineSaid, type FlownNow } from '../flown-now.ts';
 import { joinTickets } from '../join-tickets.ts';
 import { joinStops, journeyStops } from '../journey-stops.ts';
 import type { PaperNames } from '../tickets/paper-names.ts';
@@ -38,7 +40,12 @@ import type { CheckInTimes, ExitTask } from '../world/ground-facts.ts';
 
 /** A flight purchase, placed or not yet, with the people who travel. */
 export interface FlightsToDescribe {
-  readonly contracts: readonly (FlightContract & { readonly locator: string | null; readonly familyName: string })[];
+  readonly contracts: readonly (FlightContract & {
+    readonly locator: string | null;
+    readonly familyName: string;
+    /** What its airline changed and nobody has answered; absent where it flies what was sold. */
+    readonly said?: AirlineSaid | null;
+  })[];
   readonly people: readonly Pick<PassengerDetails, 'type' | 'title' | 'givenNames' | 'surname' | 'document'>[];
   /** Positions of those who left the order; absent where nobody did. */
   readonly left?: ReadonlySet<number>;
@@ -84,12 +91,20 @@ export interface DescriptionNames extends PaperNames {
 
 /** What commerce's pages show of it, with the names of places in the reader's language. */
 export function describeFlights(flights: FlightsToDescribe, names: DescriptionNames): OrderDescription {
-  let position = 0;
+  let sold = 0;
   const flying = flights.people.map((person, index) => ({ person, index })).filter(({ index }) => !flights.left?.has(index));
   const people = flying.map(({ person }) => person);
   const babies = people.some(({ type }) => type === 'infant');
-  const flown = joinTickets(flights.contracts.map(({ offer }) => offer));
-  const slices = flown.map((slice): DescribedSlice => ({
+  const tickets = flights.contracts.map(({ offer, said }) => {
+    const now = flownNow(offer.slices, said ?? null);
+    const before = sold;
+    sold += offer.slices.reduce((sum, { segments }) => sum + segments.length, 0);
+    const flown = now.flown.map((one) => ({ ...one, seat: one.position === null ? null : before + one.position }));
+    return { ...offer, slices: now.slices, flown };
+  });
+  const flown = tickets.flatMap((ticket) => ticket.flown);
+  let position = 0;
+  const slices = joinTickets(tickets).map((slice): DescribedSlice => ({
     from: names.place(slice.from).city,
     to: names.place(slice.to).city,
     minutes: slice.minutes,
@@ -97,7 +112,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     dayShift: slice.dayShift,
     ...checkInOf(slice.segments[0]!, names),
     segments: slice.segments.map((segment, index) => {
-      const at = position++;
+      const now = flown[position++]!;
       return {
         flight: `${segment.airline} ${segment.number}`,
         airlineCode: segment.airline,
@@ -108,11 +123,12 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
         minutes: segment.minutes,
         cabin: segment.cabin,
         seats: flights.seats
-          .filter((seat) => seat.segment === at)
+          .filter((seat) => seat.segment === now.seat)
           .sort((a, b) => a.passenger - b.passenger)
           .map((seat) => seat.designator),
         layover: index > 0 ? layoverOf(slice, index - 1) : null,
         ...(slice.layovers[index - 1]?.selfTransfer ? checkInOf(segment, names) : {}),
+        ...changedOf(now),
       };
     }),
   }));
@@ -120,7 +136,7 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
   // The farthest point of a journey that comes back is where its first direction ends; of others, the last stop.
   const toCity = slices.at(-1)!.to === fromCity ? slices[0]!.to : slices.at(-1)!.to;
   const where = whereOf(slices, toCity, names);
-  const hasSeats = flights.seats.length === position * people.filter(({ type }) => type !== 'infant').length;
+  const hasSeats = flights.seats.length === sold * people.filter(({ type }) => type !== 'infant').length;
   // Of whoever left the booking the taxes went back with them.
   const taxesOfThose = (brand: Parameters<typeof taxesBack>[0]) =>
     taxesBack({
@@ -293,6 +309,20 @@ function whereOf(slices: readonly DescribedSlice[], city: string, names: Descrip
 
 function isReturn(slices: readonly DescribedSlice[]): boolean {
   return slices.length === 2 && slices[0]!.from === slices[1]!.to;
+}
+
+/** What its airline changed of a flight, beside what was sold. */
+function changedOf({ segment, sold, change }: FlownNow): Pick<DescribedSegment, 'changed'> {
+  if (change === 'none') return {};
+  const was = (before: string | undefined, now: string) => (before === undefined || before === now ? null : before);
+  return {
+    changed: {
+      flies: change !== 'cancelled',
+      flight: was(sold ? `${sold.airline} ${sold.number}` : undefined, `${segment.airline} ${segment.number}`),
+      from: was(sold?.departs.local, segment.departs.local),
+      to: was(sold?.arrives.local, segment.arrives.local),
+    },
+  };
 }
 
 function endOf(code: string, terminal: string | null, moment: LocalMoment, names: PaperNames): DescribedEnd {

@@ -259,6 +259,43 @@ describe('pages of an order', () => {
     expect(await (await app.send(`/track?order=${order.reference}`, { cookie })).text()).toContain('Your refund');
   });
 
+  test('let go of what is not paid at once, without a question, and say that nothing was charged, as its mail does', async () => {
+    const order = await held();
+    const cookie = cookieOf(order);
+    const read = async () => (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+    const page = await read();
+    expect(page).toContain('value="let-go"');
+    expect(page).not.toContain('value="ask-cancel"');
+    expect(wordsOf(page)).toMatch(/Let go of these flights You owe nothing\./);
+    const form = { intent: 'let-go', key: newFormKey() };
+    const gone = await app.send(`/checkout/${order.reference}`, { cookie, form });
+    expect([gone.status, gone.headers.get('location')]).toEqual([302, `/track?order=${order.reference}`]);
+    await sale.settle();
+    expect((await sale.order(order.id)).status).toBe('cancelled');
+    const after = wordsOf(await read());
+    expect(after).toContain('Let go Nothing was charged, and you owe nothing. All done.');
+    expect(after).toContain('There are none: nothing was issued.');
+    expect(after).toMatch(/Total AED 1,565\.00 Includes VAT AED 0\.95\. Nothing was charged\./);
+    for (const words of ['We are on it', 'They appear here', 'Noted', 'refund', 'Change AED']) expect(after, words).not.toContain(words);
+    // Sent once more, the same press is the same answer.
+    expect((await app.send(`/checkout/${order.reference}`, { cookie, form })).headers.get('location')).toBe(
+      `/track?order=${order.reference}`,
+    );
+    const message = sale.mails.find((each) => each.orderId === order.id && each.template === 'order-cancelled')!;
+    await sendMessage(platform, counters, message);
+    const mail = (await platform.mail.folder!.list()).find((each) => each.text.includes(order.reference))!;
+    expect(mail.text).toContain('Your booking, DXB to LHR, is cancelled. Nothing was charged, and you owe nothing.');
+    expect(mail.text).not.toMatch(/goes back|stands on the order/);
+  });
+
+  test('an order that was paid meanwhile is asked about first, and nothing of it is lost by that press', async () => {
+    const order = await ticketed();
+    const cookie = cookieOf(order);
+    await app.send(`/checkout/${order.reference}`, { cookie, form: { intent: 'let-go', key: newFormKey() } });
+    expect((await sale.order(order.id)).status).toBe('cancel_quoted');
+    expect(await (await app.send(`/track?order=${order.reference}`, { cookie })).text()).toContain('If you cancel now');
+  });
+
   test('ask about a cancel anew where the answer has run out, and offer nothing by the old one', async () => {
     const order = await ticketed();
     const cookie = cookieOf(order);

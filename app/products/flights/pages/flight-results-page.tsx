@@ -45,6 +45,7 @@ import { restMs } from '../supplier/circuit-rules.ts';
 import { supplierTimeout } from '../supplier/search-suppliers.server.ts';
 import { transitJudge } from '../booking/transit-of-offer.ts';
 import type { Route } from './+types/flight-results-page.ts';
+import '#app/commerce/catalogue-search/compare.css';
 import '../search/flight-search-form.css';
 import '../search/place-field.css';
 import './flex-grid.css';

@@ -1,4 +1,4 @@
-import { platformContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { LeaveView } from '../leave/leave-view.tsx';
 import { chosenIn } from '../leave/chosen-travellers.ts';
@@ -13,7 +13,7 @@ export const handle = { texts: ['leave-flight', 'orders', 'price'] };
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const order = await findOwnFlights({ request, context }, params.reference);
   return {
-    page: await openLeave(context.get(platformContext), order),
+    page: await openLeave(context.get(platformContext), order, context.get(requestContext).language),
     refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,
     chosen: chosenIn(url.searchParams),
     agreed: url.searchParams.has('done'),

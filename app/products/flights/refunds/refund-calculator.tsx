@@ -95,10 +95,12 @@ export function RefundCalculator({ example, answer }: { example: RefundExample; 
                       {line.words === 'seat' ? t('answer.extras') : price(`line.${line.words}`)}
                       {(['back', 'kept'] as const).map(
                         (way) =>
-                          line.codes &&
-                          line.codes[way].length > 0 && (
-                            <small key={way} className="refund__codes muted">
-                              {t(`answer.codes.${way}`, { codes: line.codes[way].join(comma(language)) })}
+                          line.taxes &&
+                          line.taxes[way].length > 0 && (
+                            <small key={way} className="refund__taxes muted">
+                              {t(`answer.taxes.${way}`, {
+                                taxes: line.taxes[way].map((name) => t(`amount.${name}`)).join(comma(language)),
+                              })}
                             </small>
                           ),
                       )}

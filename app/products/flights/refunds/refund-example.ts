@@ -79,10 +79,10 @@ export interface RefundAnswer {
 export function answerRefundExample({ rule, when, travellers, amounts }: RefundExample): RefundAnswer {
   const { now, ticketedAt } = clocks[when];
   const party = Array.from({ length: travellers }, (_, position) => position);
-  const charge = (kind: 'fare' | 'tax' | 'seat', code: string, dirhams: number) => ({
+  const charge = (kind: 'fare' | 'tax' | 'seat', code: string, dirhams: number, nameKey = `price:line.${kind}`) => ({
     kind,
     code,
-    nameKey: `price:line.${kind}`,
+    nameKey,
     travellers: party,
     each: money(dirhams * 100, 'AED'),
     facts: { contract: '0', ...(kind === 'tax' ? { taxCode: code } : {}) },
@@ -108,8 +108,8 @@ export function answerRefundExample({ rule, when, travellers, amounts }: RefundE
   const price = quote({
     charges: [
       charge('fare', 'fare', amounts.fare),
-      charge('tax', 'AE', amounts.taxes),
-      charge('tax', 'YQ', amounts.surcharge),
+      charge('tax', 'AE', amounts.taxes, 'taxes'),
+      charge('tax', 'YQ', amounts.surcharge, 'surcharge'),
       charge('seat', 'extras', amounts.extras),
     ],
     travellers: party.map(() => 'adult'),
@@ -119,7 +119,8 @@ export function answerRefundExample({ rule, when, travellers, amounts }: RefundE
   });
   const contract = { brand: brandOf(rule, amounts.penalty), departs, voidUntil: ticketedAt && instant(ticketedAt + 8 * hourMs) };
   const terms = cancelTermsOf({ quote: price, snapshot: 1, contracts: [contract], ticketedAt }, now);
-  return { terms, lines: summariseCancel(terms.lines, price) };
+  // Its taxes are called as the fields in which they were typed.
+  return { terms, lines: summariseCancel(terms.lines, price, (nameKey) => nameKey) };
 }
 
 function brandOf(rule: RefundExample['rule'], penalty: number): FareBrand {

@@ -24,11 +24,11 @@ describe('taxes of a fare without refund (rule 39)', () => {
     expect(taxesBack(brand!)).toEqual(money(0, 'AED'));
   });
 
-  it('are told by their codes in the calculator: which come back and which do not', () => {
+  it('are told by their names in the calculator: which come back and which do not', () => {
     const { example } = readRefundExample(new URLSearchParams('when=before&rule=none&taxes=300&surcharge=50'));
     const line = answerRefundExample(example).lines.find(({ words }) => words === 'tax');
-    expect(line).toMatchObject({ refunded: money(30_000, 'AED'), codes: { back: ['AE'], kept: ['YQ'] } });
+    expect(line).toMatchObject({ refunded: money(30_000, 'AED'), taxes: { back: ['taxes'], kept: ['surcharge'] } });
     const paidBack = answerRefundExample({ ...example, rule: 'fee' }).lines.find(({ words }) => words === 'tax');
-    expect(paidBack).toMatchObject({ codes: { back: ['AE', 'YQ'], kept: [] } });
+    expect(paidBack).toMatchObject({ taxes: { back: ['taxes', 'surcharge'], kept: [] } });
   });
 });

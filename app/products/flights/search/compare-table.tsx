@@ -34,7 +34,7 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
     [t('compare.co2'), (card) => t('card.co2', { kilograms: card.co2 })],
   ];
   return (
-    <section className="fr-compared" id="compare" aria-label={t('compare.title')}>
+    <section className="fr-compared" id="compare" tabIndex={-1} aria-label={t('compare.title')}>
       <div className="row between">
         <h3>{t('compare.title')}</h3>
         <a className="link" href={clear} data-stay>

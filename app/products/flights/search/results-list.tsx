@@ -74,6 +74,8 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
   const best = address.sort === 'best' && list.page === 1;
   const toggled = (key: string) =>
     address.compare.includes(key) ? address.compare.filter((each) => each !== key) : [...address.compare, key].slice(-mostCompared);
+  const compared = list.compared.length;
+  const compareWords = t('compare.count', { count: compared, most: mostCompared });
   const abroad = visas ? tripOf(search) : null;
   const step = Math.min(address.chosen.length, search.slices.length - 1);
   const stay = {
@@ -161,14 +163,6 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
             ))}
           </nav>
         )}
-        {list.compared.length === 1 && (
-          <output className="fr-compare-hint">
-            <b>{t('compare.show', { count: 1 })}</b> {t('compare.hint')}{' '}
-            <a className="link" href={uncompared} data-stay>
-              {t('compare.clear')}
-            </a>
-          </output>
-        )}
         {list.compared.length > 1 && (
           <CompareTable
             cards={list.compared}
@@ -218,6 +212,26 @@ function ResultsList({ list, search, address, title, note, more, visas, month, w
             />
           ))}
         </div>
+        {/* Said where the choice is made; the bar below it is not there before something is chosen. */}
+        <p className="sr-only" role="status">
+          {compared > 0 && compareWords}
+        </p>
+        {compared > 0 && (
+          <aside className="cmp-tray" aria-label={t('compare.title')}>
+            <p>
+              <b>{compareWords}</b>
+              {compared === 1 && <small>{t('compare.hint')}</small>}
+            </p>
+            <a className="link" href={uncompared} data-stay>
+              {t('compare.clear')}
+            </a>
+            {compared > 1 && (
+              <a className="btn btn--ink" href="#compare">
+                {t('card.compare')}
+              </a>
+            )}
+          </aside>
+        )}
         {nothing && silent > 0 && <NotAnswered silent={silent} asked={list.asked} again={here} />}
         {list.cards.length === 0 && !more && (list.found > 0 || silent === 0) && (
           <NothingFound list={list} search={search} address={address} to={to} legs={legs} />

@@ -4,7 +4,7 @@ import { mayRefundAlone } from '#app/commerce/orders/staff/refund-rules.ts';
 import { findRefundRequests } from '#app/commerce/orders/refund-requests-store.server.ts';
 import { may, type Viewer } from '#app/platform/access.ts';
 import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
-import { platformContext, viewerContext } from '#app/platform/request-context.ts';
+import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { chosenIn } from '../leave/chosen-travellers.ts';
 import { LeaveView } from '../leave/leave-view.tsx';
@@ -38,7 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const order = await findFlightOrderAsStaff(platform.db, viewer, params.orderId);
   if (!order) throw new Response('Not found', { status: 404 });
   return {
-    page: await openLeave(platform, order, clerkOf(viewer, order.id)),
+    page: await openLeave(platform, order, context.get(requestContext).language, clerkOf(viewer, order.id)),
     refused: url.searchParams.get('refused')?.slice(0, 30) ?? null,
     chosen: chosenIn(url.searchParams),
     agreed: url.searchParams.has('done'),

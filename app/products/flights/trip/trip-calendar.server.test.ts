@@ -20,7 +20,12 @@ const segment: Segment = {
   bookingClass: 'K',
   seatsLeft: 4,
 };
-const trip = { reference: '7K2M9-4QX3D', version: 5, flown: [{ segment, pnr: 'X7QK2M' }], host: 'rihla.example' };
+const trip = {
+  reference: '7K2M9-4QX3D',
+  version: 5,
+  flown: [{ segment, sold: segment, change: 'none' as const, pnr: 'X7QK2M' }],
+  host: 'rihla.example',
+};
 const names = {
   place: (code: string) => ({ city: code === 'DXB' ? 'Dubai' : 'Manila', airport: `${code} airport` }),
   airline: () => 'Emirates',

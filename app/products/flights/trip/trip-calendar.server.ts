@@ -1,34 +1,44 @@
 import { createEvents, type EventAttributes } from 'ics';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { Segment } from '../offer.ts';
+import { sayBefore } from '#app/ui/say-before.ts';
+import type { FlownNow } from '../flown-now.ts';
 import type { PaperNames } from '../tickets/paper-names.ts';
 
 /**
  * The journey as a calendar file: one event a flight, in UTC, so that any calendar shows the traveller's own clock.
- * Events keep their ids from one download to the next; a later version of the order updates them.
+ * Events keep their ids from one download to the next; a later version of the order updates them. What the airline moved is
+ * no certain thing until its traveller has answered, and what it flies no more is cancelled.
  */
 export function tripCalendar(
   trip: {
     readonly reference: string;
     readonly version: number;
     /** Each flight with the locator of the contract that it is flown on. */
-    readonly flown: readonly { readonly segment: Segment; readonly pnr: string }[];
+    readonly flown: readonly (Omit<FlownNow, 'position'> & { readonly pnr: string })[];
     readonly host: string;
   },
   names: PaperNames,
   language: LanguageCode,
 ): Buffer {
   const t = textsFor(language).of('documents');
-  const events = trip.flown.map(({ segment, pnr }): EventAttributes => {
+  const events = trip.flown.map(({ segment, sold, change, pnr }): EventAttributes => {
+    const known = sold ?? segment;
     const [from, to] = [names.place(segment.from), names.place(segment.to)];
     const terminal = segment.fromTerminal ? `, ${t('calendar.terminal', { terminal: segment.fromTerminal })}` : '';
     return {
-      uid: `${trip.reference}-${segment.flight}-${segment.departs.local.slice(0, 10)}@${trip.host}`,
+      uid: `${trip.reference}-${known.flight}-${known.departs.local.slice(0, 10)}@${trip.host}`,
       sequence: trip.version,
       productId: 'rihla',
       title: t('calendar.summary', { flight: `${segment.airline} ${segment.number}`, from: from.city, to: to.city }),
-      description: `${t('calendar.description', { pnr, reference: trip.reference })}\n${t('calendar.bags', { airline: names.airline(segment.airline) })}`,
+      description: [
+        ...(change === 'none' ? [] : [t(`calendar.${change}`)]),
+        ...(sold && sold.departs.utc !== segment.departs.utc
+          ? [t('calendar.was', { time: sayBefore(sold.departs.local, segment.departs.local, language) })]
+          : []),
+        t('calendar.description', { pnr, reference: trip.reference }),
+        t('calendar.bags', { airline: names.airline(segment.airline) }),
+      ].join('\n'),
       location: `${from.airport} (${segment.from})${terminal}`,
       start: Date.parse(segment.departs.utc),
       startInputType: 'utc',
@@ -36,8 +46,8 @@ export function tripCalendar(
       end: Date.parse(segment.arrives.utc),
       endInputType: 'utc',
       endOutputType: 'utc',
-      status: 'CONFIRMED',
-      busyStatus: 'BUSY',
+      status: statusOf[change],
+      busyStatus: change === 'cancelled' ? 'FREE' : 'BUSY',
       alarms: [
         {
           action: 'display',
@@ -52,6 +62,8 @@ export function tripCalendar(
   // The stamp would be the moment of the download; the same journey gives the same file.
   return Buffer.from(value.replace(/DTSTAMP:\d{8}T\d{6}Z/g, `DTSTAMP:${stampOf(trip.flown[0]!.segment.departs.utc)}`));
 }
+
+const statusOf = { none: 'CONFIRMED', moved: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
 
 function stampOf(utc: string): string {
   return `${utc.replace(/[-:]/g, '').slice(0, 15)}Z`;

@@ -12,14 +12,31 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform, testNow } from '#tests/support/test-platform.ts';
 import { aDraft, aParty, openTestSale } from '../order/flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
+import { getFlightOrder } from '../order/flight-store.server.ts';
+import type { Segment, Slice } from '../offer.ts';
 import { anOffer } from '../offer-testing.ts';
+import { askScheduleNews } from '../schedule/receive-schedules.server.ts';
+import { sliceOf } from '../schedule/schedule-rules.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
 const platform = await openDemoPlatform();
 const { db, clock } = platform;
 const passengers = { adults: 2, children: 0, infants: 0 };
 const offer = { ...anOffer({ supplier: 's1' }), passengers, id: 's1.one', expiresAt: '2026-11-24T08:12:00.000Z' };
-const sale = await openTestSale(platform, [new ScriptedSupplier({ code: 's1', offers: [offer] })]);
+/** There and back, of which the airline will change the way out. */
+const out = offer.slices[0]!.segments[0]!;
+const home: Segment = {
+  ...out,
+  flight: 'EK7',
+  number: 7,
+  from: 'LHR',
+  to: 'DXB',
+  departs: { local: '2026-12-12T14:20', utc: '2026-12-12T14:20:00Z', zone: 'Europe/London' },
+  arrives: { local: '2026-12-13T01:10', utc: '2026-12-12T21:10:00Z', zone: 'Asia/Dubai' },
+};
+const both = { ...offer, id: 's1.both', passengers: { ...passengers, adults: 1 }, slices: [sliceOf([out]), sliceOf([home])] };
+const supplier = new ScriptedSupplier({ code: 's1', offers: [offer, both] });
+const sale = await openTestSale(platform, [supplier]);
 const flights = { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights;
 const app = await openTestApp(platform, flights, sale.bank.provider);
 const cookie = await app.signIn('traveller@rihla.example', demoPassword);
@@ -319,9 +336,80 @@ describe('what those at home are told', () => {
 
   it('is read at every look', async () => {
     const token = await tokenFor('Mum');
-    expect(await (await open(token)).text()).not.toContain('The airline changed it');
-    await db.execute(sql`update orders set status = 'schedule_change_pending', version = version + 1 where id = ${order.id}`);
-    expect(await (await open(token)).text()).toContain('The airline changed it');
+    expect(await (await open(token)).text()).not.toContain('Being changed');
+    await db.execute(sql`update orders set status = 'change_pending', version = version + 1 where id = ${order.id}`);
+    expect(await (await open(token)).text()).toContain('Being changed');
+  });
+
+  describe('of a flight that its airline changed, until its traveller answers', () => {
+    const moved: Segment = {
+      ...out,
+      departs: { ...out.departs, local: '2026-12-05T20:40', utc: '2026-12-05T16:40:00Z' },
+      arrives: { ...out.arrives, local: '2026-12-06T00:20', utc: '2026-12-06T00:20:00Z' },
+    };
+    let notices = 0;
+    let bought: Order;
+    let token: string;
+    async function say(slices: readonly Slice[] | null) {
+      notices += 1;
+      const { contracts } = await getFlightOrder(db, bought.id);
+      clock.advance(1_000);
+      const at = new Date(clock.now()).toISOString();
+      supplier.announce({ id: `t${notices}`, at, locator: contracts[0]!.locator!, slices, seatsLost: [], heldBack: false });
+      await askScheduleNews(platform, sale.flights);
+      await sale.settle();
+    }
+    beforeEach(async () => {
+      if (!bought) {
+        bought = await sale.paid((await sale.placed(aDraft(both), { address: '10.9.1.2' })).id);
+        await sale.settle();
+        await db.execute(sql`update orders set user_id = ${me} where id = ${bought.id}`);
+        bought = await sale.order(bought.id);
+      }
+      const made = await shareTrip(platform, { userId: me, orderIds: [bought.id], endsAt: bought.travelEnds.toISOString(), name: 'Mum' });
+      if (!made.ok) throw new Error(made.refused);
+      token = made.value.token;
+    });
+    const pages = () => [`/shared-trip/${token}`, `/bookings-trips/${bought.reference}/pack`, `/bookings-trips/${bought.reference}`];
+    const wordsAt = async (path: string) => {
+      const html = await (await app.send(path, { cookie })).text();
+      return wordsOf(/<main[\s\S]*<\/main>/.exec(html)![0]).replaceAll(/\s+/g, ' ');
+    };
+    const calendar = async () =>
+      (await (await app.send(`/documents/${bought.reference}/flights.ics`, { cookie })).text()).replaceAll(/\r\n[ \t]/g, '');
+
+    it('is the new hour beside the one that was sold, and that of no other flight', async () => {
+      expect(await wordsAt(pages()[0]!)).not.toContain('The airline changed it');
+      const certain = await calendar();
+      await say([sliceOf([moved]), sliceOf([home])]);
+      expect((await sale.order(bought.id)).status).toBe('schedule_change_pending');
+      for (const page of [...pages(), '/bookings-trips', `/track?order=${bought.reference}`]) {
+        const [words = ''] = (await wordsAt(page)).split('What happened');
+        expect(words.match(/The airline changed it/g), page).toHaveLength(1);
+        expect(words, page).toMatch(/20:40.{1,130}was (Sat 5 Dec )?07:45/);
+        // The way home stands as it was sold, and so do its hours.
+        expect(words.slice(words.indexOf('EK 7')), page).not.toMatch(/EK 7.{0,200}was /);
+      }
+      expect((await wordsAt(pages()[0]!)).match(/As planned/g)).toHaveLength(1);
+      const file = await calendar();
+      expect(file).toContain('DTSTART:20261205T164000Z');
+      expect(file).toContain('It was to leave at 07:45.');
+      expect(file.match(/^STATUS:\w+/gm)).toEqual(['STATUS:TENTATIVE', 'STATUS:CONFIRMED']);
+      // The same event in a calendar that had it before.
+      expect(file.match(/UID:.*/g)).toEqual(certain.match(/UID:.*/g));
+    });
+
+    it('is when check-in opens for the hour at which it flies', async () => {
+      // Emirates opens it 48 hours before.
+      for (const page of pages().slice(1)) expect(await wordsAt(page)).toMatch(/check-in[^.]{0,80}Thu 3 Dec 20:40/i);
+    });
+
+    it('is that it is not flown any more, where nobody checks in for it', async () => {
+      await say(null);
+      for (const page of pages()) expect((await wordsAt(page)).match(/The airline cancelled it/g), page).toHaveLength(2);
+      for (const page of pages().slice(1)) expect(await wordsAt(page)).not.toMatch(/check-in (opens|with)/i);
+      expect((await calendar()).match(/^STATUS:\w+/gm)).toEqual(['STATUS:CANCELLED', 'STATUS:CANCELLED']);
+    });
   });
 
   it('is of names and other facts only what may be told', () => {
