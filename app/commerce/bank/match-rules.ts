@@ -4,12 +4,15 @@ import { parseReference } from '#app/values/ids.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 
 /** What a line, or a part of one, can be. */
-export const partKinds = ['order', 'payout', 'refund', 'charge'] as const;
+export const partKinds = ['order', 'payout', 'refund', 'charge', 'to-return', 'returned'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 export interface MatchPart {
   readonly kind: PartKind;
-  /** Of an order or a refund the order's reference, of a payout the provider; a charge has none. */
+  /**
+   * Of an order or a refund the order's reference, of a payout the provider, of money that went back to its payer the line with
+   * which it had come. Of money to be returned the order that it was meant for, where one is known; a charge has none.
+   */
   readonly about: string | null;
   /** Minor units with the sign of the line. */
   readonly amount: number;
@@ -27,14 +30,16 @@ export interface LineToMatch {
 
 /** Something that money of a bank is waited for. */
 export interface Expected {
-  readonly kind: Exclude<PartKind, 'charge'>;
+  readonly kind: Exclude<PartKind, 'charge' | 'to-return'>;
   readonly about: string;
+  /** References by which a text names it, where they are not what it is about. */
+  readonly named?: readonly string[];
   readonly currency: CurrencyCode;
   /** Amounts that would explain a line; of a payout what each recent day brought and what is owed in all. */
   readonly amounts: readonly number[];
   /** By when it is waited for; null where no day is known. */
   readonly on: CalendarDate | null;
-  /** The buyer, or the provider. */
+  /** The buyer, the provider, or the payer. */
   readonly who: string;
 }
 
@@ -57,10 +62,13 @@ export interface Suggestion {
  */
 export function suggestionsFor(line: LineToMatch, expected: readonly Expected[], most = 3): Suggestion[] {
   const suggestions = expected.flatMap((one): Suggestion[] => {
-    const outgoing = one.kind === 'refund';
+    const outgoing = one.kind === 'refund' || one.kind === 'returned';
     if (one.currency !== line.currency || outgoing !== line.amount < 0) return [];
     const holds: Readonly<Record<MatchReason, boolean>> = {
-      named: one.kind === 'payout' ? namesOf(line.text).includes(foldText(one.who)) : line.named.includes(one.about),
+      named:
+        one.kind === 'payout'
+          ? namesOf(line.text).includes(foldText(one.who))
+          : (one.named ?? [one.about]).some((name) => line.named.includes(name)),
       amount: one.amounts.includes(Math.abs(line.amount)),
       day: one.on !== null && Math.abs(dayNumber(one.on) - dayNumber(line.bookedOn)) <= nearDays,
       who: sameName(line.party, one.who),
@@ -104,10 +112,10 @@ export function movedBy(parts: readonly MatchPart[]): number {
 
 /**
  * Whether somebody may post these parts alone, as far as a limit in AED allows. In another currency a second person looks;
- * so they do at a part that goes against its line, unless it was kept off a payout.
+ * so they do at a part that goes against its line, unless it was kept off a payout, and at all that went back to a payer.
  */
 export function mayStandAlone(line: Pick<LineToMatch, 'amount' | 'currency'>, parts: readonly MatchPart[]): boolean {
-  if (line.currency !== 'AED') return false;
+  if (line.currency !== 'AED' || parts.some(({ kind }) => kind === 'returned')) return false;
   if (parts.every((part) => Math.sign(part.amount) === Math.sign(line.amount))) return true;
   return parts.some(({ kind }) => kind === 'payout') && parts.every(({ kind }) => kind === 'payout' || kind === 'charge');
 }
@@ -115,4 +123,14 @@ export function mayStandAlone(line: Pick<LineToMatch, 'amount' | 'currency'>, pa
 /** Whether the parts explain the line to the last unit, each with its sign. */
 export function addsUp(amount: number, parts: readonly MatchPart[]): boolean {
   return parts.length > 0 && parts.reduce((sum, part) => sum + part.amount, 0) === amount;
+}
+
+/** What is still to be returned of a line once these parts are posted on it. */
+export function keptOf(parts: readonly MatchPart[]): number {
+  return parts.reduce((sum, part) => sum + (part.kind === 'to-return' ? part.amount : 0), 0);
+}
+
+/** What a choice of the form says of a part: its kind, and with it whatever is chosen and not typed. */
+export function choiceOf({ kind, about }: Pick<MatchPart, 'kind' | 'about'>): string {
+  return kind === 'payout' || kind === 'returned' ? `${kind}:${about}` : kind;
 }
