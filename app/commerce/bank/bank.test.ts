@@ -246,6 +246,10 @@ describe('suggestions', () => {
     expect(referencesIn('for 7k2m9 4qx3d, 7K2M9-4QX3D and AAAA111112; HEADPHONES; 12345678901')).toEqual(['7K2M9-4QX3D', 'AAAA1-11112']);
     expect(referencesIn('Order 7K2M9-4QX3D, thanks')).toEqual(['7K2M9-4QX3D']);
     expect(referencesIn('Order 7K2M9 4QX3D')).toContain('7K2M9-4QX3D');
+    // The payer's name behind one, and a word before it, are no halves of another.
+    expect(referencesIn('TRANSFER S55A8-Z9Y4B MARIA')).toEqual(['S55A8-Z9Y4B']);
+    expect(referencesIn('TRANSFER S55A8Z9Y4B MARIA')).toEqual(['S55A8-Z9Y4B']);
+    expect(referencesIn('ORDER S55A8 Z9Y4B MARIA')).toEqual(['S55A8-Z9Y4B']);
     expect(referencesIn('Balance of HWTHY-GNWSP')).toEqual(['HWTHY-GNWSP']);
     expect(referencesIn('hotel-block, DEPARTMENT, SMART TRADE')).toEqual([]);
   });

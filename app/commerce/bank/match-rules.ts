@@ -82,16 +82,28 @@ export function suggestionsFor(line: LineToMatch, expected: readonly Expected[],
   return suggestions.toSorted((a, b) => b.score - a.score || (a.part.about! < b.part.about! ? -1 : 1)).slice(0, most);
 }
 
-/** References of orders in what somebody wrote, with or without the dash. */
+/**
+ * References of orders in what somebody wrote, with or without the dash. Two that overlap are one and something beside it: the one
+ * that is written as a reference is, and its second half with the payer's name is none.
+ */
 export function referencesIn(text: string): string[] {
   // Looked for from every word on, so that the word before a reference does not swallow its first half.
   const found = [...text.matchAll(/(?<![0-9A-Za-z])(?=([0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5})(?![0-9A-Za-z]|-[0-9A-Za-z]))/g)]
-    .map(([, word]) => word!)
+    .map(({ 1: word, index }) => ({ word: word!, from: index, until: index + word!.length, written: writtenAs(word!) }))
     // A word of ten letters is a word. One reference in forty has no figure in it either: then it is known by its dash, and
     // by having none of the letters that no reference has.
-    .filter((word) => /\d/.test(word) || (word.includes('-') && !/[ilou]/i.test(word)))
-    .map((word) => parseReference(word));
-  return [...new Set(found.filter((one) => one !== null))].slice(0, 8);
+    .filter(({ word }) => /\d/.test(word) || (word.includes('-') && !/[ilou]/i.test(word)));
+  const kept = found.filter(({ from, until, written }) =>
+    found.every((other) => other.written <= written || other.until <= from || other.from >= until),
+  );
+  const references = kept.map(({ word }) => parseReference(word));
+  return [...new Set(references.filter((one) => one !== null))].slice(0, 8);
+}
+
+/** How much what was written looks like a reference: with its dash or in one piece, as two halves with figures, as two words. */
+function writtenAs(word: string): number {
+  if (!word.includes(' ')) return 2;
+  return word.split(' ').every((half) => /\d/.test(half)) ? 1 : 0;
 }
 
 const namesOf = (text: string) =>
