@@ -159,7 +159,7 @@ describe('an e-ticket receipt', () => {
   });
 
   test.each(['es', 'pt'] as const)('writes every amount as %s writes it, those of the rules as well', async (language) => {
-    const fee = { permission: 'with-penalty', penalty: aed(250_000) } as const;
+    const fee = { permission: 'allowed', penalty: aed(250_000) } as const;
     const brand = { ...paper.brand, refundBefore: fee, changeBefore: fee };
     const { text } = readPdf(await setEticket({ ...paper, brand }, { names, brand: deliveredBrand }, language));
     expect(text).toContain('AED\u00a01.619,00');
