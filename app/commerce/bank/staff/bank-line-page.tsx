@@ -11,6 +11,7 @@ import { sayDay } from '#app/ui/say-moment.ts';
 import { decimalString } from '#app/values/money.ts';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
+import { providerName } from '../../invoices/staff/provider-name.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { findLine } from '../bank-store.server.ts';
 import { choiceOf, partKinds } from '../match-rules.ts';
@@ -217,6 +218,7 @@ function Withdraw({ answer }: { answer: Answer | null }) {
 
 function Open({ line, answer }: { line: Loaded; answer: Answer | null }) {
   const t = useTexts('staff-bank');
+  const invoices = useTexts('staff-invoices');
   const language = useLanguage();
   const typed = (name: string) => answer?.typed[name] ?? '';
   const whole = decimalString({ ...line.amount, amount: Math.abs(line.amount.amount) });
@@ -247,7 +249,7 @@ function Open({ line, answer }: { line: Loaded; answer: Answer | null }) {
               <optgroup label={t('part.payout')}>
                 {line.providers.map((provider) => (
                   <option key={provider} value={choiceOf({ kind: 'payout', about: provider })}>
-                    {provider}
+                    {providerName(invoices, provider)}
                   </option>
                 ))}
               </optgroup>

@@ -3,6 +3,7 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { decimalString } from '#app/values/money.ts';
 import type { BankLineStatus } from '../bank-status.ts';
+import { providerName } from '../../invoices/staff/provider-name.ts';
 import { choiceOf } from '../match-rules.ts';
 import type { ShownLine } from './open-bank.server.ts';
 
@@ -17,6 +18,7 @@ export function BankState({ status }: { status: BankLineStatus }) {
 /** What a part says it is: an order, a provider's payout, a refund, the bank's own charge, money of a payer. */
 export function PartWords({ part }: { part: Suggestion['part'] }) {
   const t = useTexts('staff-bank');
+  const invoices = useTexts('staff-invoices');
   const words = t(`part.${part.kind}`);
   if (part.kind === 'returned')
     return (
@@ -35,7 +37,7 @@ export function PartWords({ part }: { part: Suggestion['part'] }) {
     );
   return (
     <>
-      {words} {part.about && <bdi>{part.about}</bdi>}
+      {words} {part.about && <bdi>{providerName(invoices, part.about)}</bdi>}
     </>
   );
 }
