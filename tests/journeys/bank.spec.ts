@@ -94,7 +94,11 @@ test('finance takes a bank’s table, explains its lines, undoes one and sees th
 
   // A transfer that fits nothing is owed to whoever paid it; what leaves for them waits for a second person.
   await main.getByRole('link', { name: 'Take a statement' }).click();
-  const returned = ['Date,Amount,Description,Name', '25/11/2026,300.00,Transfer too late,Maria Fernanda', '26/11/2026,-300.00,Sent back,Maria'];
+  const returned = [
+    'Date,Amount,Description,Name',
+    '25/11/2026,300.00,Transfer too late,Maria Fernanda',
+    '26/11/2026,-300.00,Sent back,Maria',
+  ];
   await take(page, '129.50', '129.50', returned.join('\n'));
   await openLine('Transfer too late');
   await main.getByRole('combobox').first().selectOption('to-return');
