@@ -849,7 +849,7 @@ export const personalData: Census = {
       details: { is: 'personal', sealed: 'bank_lines|details|{id}', becomes: { party: '', partyAccount: '', text: '' } },
       note: gone,
     },
-    plain: 'id statement_id position booked_on amount currency named status order_id seen_in version changed_at',
+    plain: 'id statement_id position booked_on amount currency named status order_id seen_in to_return version changed_at',
   },
   bank_matches: house('id line_id parts amount status alone asked_by asked_at decided_by decided_at'),
   closed_periods: house('month figures closed_by closed_at'),

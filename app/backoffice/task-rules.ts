@@ -131,6 +131,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'schedule-failed': order(2 * hourMs),
   // Ends with the line of a statement that shows it leaving.
   'refund-by-bank': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
+  // As above, of money that was kept for its payer because it fits nothing.
+  'money-to-return': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
   // The bank names its own last day on the record; two days are what looking things up takes. It ends when the bank does not wait any more.
   dispute: { see: 'money:view', do: 'money:work', withinMs: 48 * hourMs, endsByItself: true },
   // Their guests stand at the door on a day that nobody moves. Ends when they are let in; ticked off where the booking is cancelled.

@@ -21,6 +21,14 @@ export function readFormKey(form: FormData): string | null {
   return typeof key === 'string' && /^[\w-]{16,100}$/.test(key) ? key : null;
 }
 
+/**
+ * The key of a form that comes back because it could not be read: its own, which stands for nothing yet. The router does not
+ * load the page anew then, and the key that the page was opened with may be that of something that was refused since.
+ */
+export function sameFormKey(form: FormData): string {
+  return readFormKey(form) ?? newFormKey();
+}
+
 /** A fingerprint of what was asked: the same key with another one is another request. The key itself is left out. */
 export function fingerprintOf(form: FormData | Readonly<Record<string, unknown>>): string {
   const entries =

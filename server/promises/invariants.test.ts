@@ -687,6 +687,15 @@ const damages: readonly (readonly [string, string, () => string, RegExp])[] = [
     () => `insert into credited_invoices select id, issued_at, gross from invoices where kind = 'invoice' on conflict do nothing`,
     /is kept as credited/,
   ],
+  [
+    'I36',
+    'a line of the bank keeps money for its payer that nobody owes',
+    () => `insert into bank_statements (id, file_hash, file_name, format, account, currency, reference, first_on, last_on, taken_by, taken_at)
+        values ('s', 'h', 'f', 'csv', 'AE', 'AED', 'r', '2026-11-01', '2026-11-30', 'x', now());
+      insert into bank_lines (id, statement_id, position, booked_on, amount, currency, details, named, status, to_return, version, changed_at)
+        values ('kept', 's', 0, '2026-11-20', 500, 'AED', '', '{}', 'matched', 500, 1, now())`,
+    /the ledger owes 0, the lines keep 500[^]*keeps 500, its matches leave 0/,
+  ],
   ['I28', 'an order lies elsewhere than it was paid', () => `${inABasket()}; delete from basket_orders`, /does not lie/],
   [
     'I28',

@@ -295,7 +295,7 @@ export const invariants: readonly Invariant[] = [
         - coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id join payments p on p.id = t.payment_id
             where a.code in ('provider-fees', 'disputed-funds', 'chargeback-losses', 'dispute-fees') and e.currency = b.currency and p.provider = b.provider), 0)
         + coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
-            where a.code = 'provider-clearing:' || b.provider and e.currency = b.currency and t.kind in ('payout', 'bank-charge')), 0) as records
+            where a.code = 'provider-clearing:' || b.provider and e.currency = b.currency and t.kind in ('payout', 'bank-charge', 'payer-money')), 0) as records
       from (select s.provider, s.currency, (select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
           where a.code = 'provider-clearing:' || s.provider and e.currency = s.currency) as balance from (select distinct provider, currency from payments where provider <> 'house-credit') s) b) k
     where k.ledger <> k.records`,
@@ -767,6 +767,24 @@ export const invariants: readonly Invariant[] = [
       from (select * from named_invoice except select * from kept_named_invoice) n
     union all select 'invoices:' || invoice_id, 'is kept as credited' from (select * from kept_credited except select * from credited) k
     union all select 'invoices:' || id, 'is credited and not kept so' from (select * from credited except select * from kept_credited) c`,
+  ),
+  asking(
+    'I36',
+    'What the ledger owes to payers is what lines of the bank keep for them, and a line keeps what was said less what went back',
+    () => sql`
+    select 'payers:' || currency as subject, 'the ledger owes ' || coalesce(l.owed, 0) || ', the lines keep ' || coalesce(k.kept, 0) as what
+    from (select e.currency, -sum(e.amount) as owed from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.code = 'owed-to-payers' group by e.currency) l
+      full join (select currency, sum(to_return) as kept from bank_lines where to_return > 0 group by currency) k using (currency)
+    where coalesce(l.owed, 0) <> coalesce(k.kept, 0)
+    union all
+    select 'bank_lines:' || coalesce(n.id, s.id), 'keeps ' || coalesce(n.to_return, 0) || ', its matches leave ' || coalesce(s.rest, 0)
+    from (select id, to_return from bank_lines where to_return > 0) n
+      full join (
+        select case when p ->> 'kind' = 'to-return' then m.line_id else p ->> 'about' end as id, sum((p ->> 'amount')::bigint) as rest
+        from bank_matches m cross join lateral jsonb_array_elements(m.parts) p
+        where m.status = 'approved' and p ->> 'kind' in ('to-return', 'returned') group by 1) s on s.id = n.id
+    where coalesce(n.to_return, 0) <> coalesce(s.rest, 0)`,
   ),
 ];
 

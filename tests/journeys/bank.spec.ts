@@ -91,4 +91,25 @@ test('finance takes a bank’s table, explains its lines, undoes one and sees th
   await why.fill('half of it was here');
   await main.getByRole('button', { name: 'Take the statement back' }).click();
   await expect(main.getByText('The statement was taken back with its 2 lines.')).toBeVisible();
+
+  // A transfer that fits nothing is owed to whoever paid it; what leaves for them waits for a second person.
+  await main.getByRole('link', { name: 'Take a statement' }).click();
+  const returned = [
+    'Date,Amount,Description,Name',
+    '25/11/2026,300.00,Transfer too late,Maria Fernanda',
+    '26/11/2026,-300.00,Sent back,Maria',
+  ];
+  await take(page, '129.50', '129.50', returned.join('\n'));
+  await openLine('Transfer too late');
+  await main.getByRole('combobox').first().selectOption('to-return');
+  await main.getByRole('button', { name: 'Match', exact: true }).click();
+  await expect(main.getByRole('heading', { name: /^To be returned: AED.300\.00$/ })).toBeVisible();
+  await new BrowserTraveller(page).noBarriers('a line of the bank with money to be returned');
+  await main.getByRole('link', { name: 'All lines' }).click();
+  await expect(main.getByRole('link', { name: /^To return/ })).toContainText('1');
+  await openLine('Sent back');
+  await main.getByRole('combobox').first().selectOption({ label: 'AED 300.00 · Maria Fernanda' });
+  await main.getByRole('button', { name: 'Match', exact: true }).click();
+  await expect(main.getByText('It waits for a second person.')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Approve and post' })).toBeHidden();
 });

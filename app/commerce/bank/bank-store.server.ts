@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
@@ -184,7 +184,7 @@ function ofAmount(typed: string): SQL {
 
 function conditions(view: BankView): SQL[] {
   return [
-    ...(view.queue === 'all' ? [] : [sql`l.status = ${view.queue}`]),
+    ...(view.queue === 'all' ? [] : [view.queue === 'to-return' ? sql`l.to_return > 0` : sql`l.status = ${view.queue}`]),
     ...(view.find.reference ? [sql`l.named @> array[${view.find.reference}]::text[]`] : []),
     ...(view.find.amount === null ? [] : [ofAmount(view.find.amount)]),
     ...(view.find.unread ? [sql`false`] : []),
@@ -228,10 +228,12 @@ export function placeOfLine({ sort }: Pick<BankView, 'sort'>, row: LineRow): Non
   return { key: sort === 'amount' ? String(row.amount) : row.bookedOn, id: row.id };
 }
 
-/** How many lines stand under each tab. */
-export async function countLines(db: Db): Promise<Readonly<Record<BankLineStatus, number>>> {
-  const rows = rowsOf<{ status: BankLineStatus; lines: string }>(
-    await db.execute(sql`select status, count(*) as lines from bank_lines group by status`),
+/** How many lines stand under each tab; those with money to be returned are matched as well. */
+export async function countLines(db: Db): Promise<Readonly<Record<BankLineStatus | 'to-return', number>>> {
+  const rows = rowsOf<{ status: BankLineStatus | 'to-return'; lines: string }>(
+    await db.execute(sql`
+      select status, count(*) as lines from bank_lines group by status
+      union all select 'to-return', count(*) from bank_lines where to_return > 0`),
   );
   return {
     open: 0,
@@ -239,6 +241,7 @@ export async function countLines(db: Db): Promise<Readonly<Record<BankLineStatus
     matched: 0,
     'not-ours': 0,
     seen: 0,
+    'to-return': 0,
     ...Object.fromEntries(rows.map(({ status, lines }) => [status, Number(lines)])),
   };
 }
@@ -297,6 +300,26 @@ export async function saveMatch(
   decided: Required<Pick<BankMatch, 'status' | 'decidedBy' | 'decidedAt'>>,
 ): Promise<void> {
   await tx.update(bankMatches).set(decided).where(eq(bankMatches.id, id));
+}
+
+/** Lines with money that is still to go back to whoever paid it, the oldest first. */
+export async function findToReturn(db: Db): Promise<BankLine[]> {
+  return db.select().from(bankLines).where(gt(bankLines.toReturn, 0)).orderBy(asc(bankLines.bookedOn), asc(bankLines.id)).limit(200);
+}
+
+/** Lines with which money that had come with this one went back, or is said to have. */
+export async function findReturnsOf(
+  db: Db,
+  lineId: string,
+): Promise<{ readonly id: string; readonly bookedOn: CalendarDate; readonly amount: number; readonly asked: boolean }[]> {
+  return rowsOf<{ id: string; booked_on: CalendarDate; amount: string; asked: boolean }>(
+    await db.execute(sql`
+      select l.id, l.booked_on::text as booked_on, sum((p ->> 'amount')::bigint) as amount, m.status = 'asked' as asked
+      from bank_matches m join bank_lines l on l.id = m.line_id cross join lateral jsonb_array_elements(m.parts) p
+      where m.status in ('asked', 'approved') and m.parts @> ${JSON.stringify([{ kind: 'returned', about: lineId }])}::text::jsonb
+        and p ->> 'kind' = 'returned' and p ->> 'about' = ${lineId}
+      group by l.id, m.id order by l.booked_on, l.id`),
+  ).map((row) => ({ id: row.id, bookedOn: row.booked_on, amount: Number(row.amount), asked: row.asked }));
 }
 
 /** A refund of money that came to the bank and waits to be seen leaving it. */
@@ -414,13 +437,15 @@ export interface AccountStanding {
   readonly matched: number;
   readonly open: number;
   readonly notOurs: number;
+  /** What of the matched lines is still to go back to whoever paid it. */
+  readonly toReturn: number;
   /** Statements that do not begin where the one before ended. */
   readonly breaks: number;
 }
 
 export async function findAccounts(db: Db): Promise<AccountStanding[]> {
   const rows = rowsOf<
-    Record<'statements' | 'matched' | 'open' | 'not_ours' | 'breaks', string> & {
+    Record<'statements' | 'matched' | 'open' | 'not_ours' | 'to_return' | 'breaks', string> & {
       account: string;
       currency: CurrencyCode;
       last_on: CalendarDate;
@@ -435,15 +460,15 @@ export async function findAccounts(db: Db): Promise<AccountStanding[]> {
       ), moved as (
         select s.account, s.currency, coalesce(sum(l.amount) filter (where l.status = 'matched'), 0) as matched,
           coalesce(sum(l.amount) filter (where l.status in ('open', 'asked')), 0) as open,
-          coalesce(sum(l.amount) filter (where l.status = 'not-ours'), 0) as not_ours
+          coalesce(sum(l.amount) filter (where l.status = 'not-ours'), 0) as not_ours, coalesce(sum(l.to_return), 0) as to_return
         from bank_statements s left join bank_lines l on l.statement_id = s.id group by 1, 2
       )
-      select s.account, s.currency, count(*) as statements, max(s.last_on)::text as last_on, m.matched, m.open, m.not_ours,
+      select s.account, s.currency, count(*) as statements, max(s.last_on)::text as last_on, m.matched, m.open, m.not_ours, m.to_return,
         (select t.opening from told t where t.account = s.account and t.currency = s.currency order by t.first_on, t.last_on, t.taken_at limit 1) as opening,
         (select t.closing from told t where t.account = s.account and t.currency = s.currency order by t.first_on desc, t.last_on desc, t.taken_at desc limit 1) as closing,
         (select count(*) from told t where t.account = s.account and t.currency = s.currency and t.before <> t.opening) as breaks
       from bank_statements s join moved m on m.account = s.account and m.currency = s.currency
-      group by s.account, s.currency, m.matched, m.open, m.not_ours order by s.account, s.currency`),
+      group by s.account, s.currency, m.matched, m.open, m.not_ours, m.to_return order by s.account, s.currency`),
   );
   return rows.map((row) => ({
     account: row.account,
@@ -455,6 +480,7 @@ export async function findAccounts(db: Db): Promise<AccountStanding[]> {
     matched: Number(row.matched),
     open: Number(row.open),
     notOurs: Number(row.not_ours),
+    toReturn: Number(row.to_return),
     breaks: Number(row.breaks),
   }));
 }

@@ -3,7 +3,7 @@ import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { parseReference } from '#app/values/ids.ts';
 import { bankLineStates } from './bank-status.ts';
 
-export const bankQueues = [...bankLineStates, 'all'] as const;
+export const bankQueues = [...bankLineStates, 'to-return', 'all'] as const;
 export type BankQueue = (typeof bankQueues)[number];
 export const bankSorts = ['day', 'amount'] as const;
 export type BankSort = (typeof bankSorts)[number];

@@ -38,6 +38,7 @@ export const bankLines = pgTable('bank_lines', {
   note: text('note'),
   orderId: text('order_id'),
   seenIn: text('seen_in'),
+  toReturn: bigint('to_return', { mode: 'number' }).notNull().default(0),
   version: integer('version').notNull(),
   changedAt: at('changed_at').notNull(),
 });

@@ -14,9 +14,10 @@ import { houseBank } from '../ledger/ledger-postings.ts';
 import { countLines, findAccounts, findLineRows, findMatches } from './bank-store.server.ts';
 import { bankLineTable, bankMatchTable } from './bank-status.ts';
 import { bankAddress, readBankView } from './bank-view.ts';
-import { mayStandAlone, referencesIn, suggestionsFor, type Expected, type MatchPart } from './match-rules.ts';
+import { choiceOf, mayStandAlone, referencesIn, suggestionsFor, type Expected, type MatchPart } from './match-rules.ts';
 import { closes, minorUnits, readBankTable, readCamt, type TableMapping } from './read-statement.ts';
 import { readXml } from './read-xml.ts';
+import { readParts } from './staff/match-form.ts';
 import { openBankLine, shownAccount } from './staff/open-bank.server.ts';
 import { takeStatement, withdrawStatement } from './staff/take-statement.server.ts';
 import { decideMatch, matchLine, setAside, undoMatch } from './staff/work-bank-line.server.ts';
@@ -245,6 +246,10 @@ describe('suggestions', () => {
     expect(referencesIn('for 7k2m9 4qx3d, 7K2M9-4QX3D and AAAA111112; HEADPHONES; 12345678901')).toEqual(['7K2M9-4QX3D', 'AAAA1-11112']);
     expect(referencesIn('Order 7K2M9-4QX3D, thanks')).toEqual(['7K2M9-4QX3D']);
     expect(referencesIn('Order 7K2M9 4QX3D')).toContain('7K2M9-4QX3D');
+    // The payer's name behind one, and a word before it, are no halves of another.
+    expect(referencesIn('TRANSFER S55A8-Z9Y4B MARIA')).toEqual(['S55A8-Z9Y4B']);
+    expect(referencesIn('TRANSFER S55A8Z9Y4B MARIA')).toEqual(['S55A8-Z9Y4B']);
+    expect(referencesIn('ORDER S55A8 Z9Y4B MARIA')).toEqual(['S55A8-Z9Y4B']);
     expect(referencesIn('Balance of HWTHY-GNWSP')).toEqual(['HWTHY-GNWSP']);
     expect(referencesIn('hotel-block, DEPARTMENT, SMART TRADE')).toEqual([]);
   });
@@ -480,6 +485,86 @@ describe('a line', () => {
     await sale.settle();
     expect([await waits(), (await sale.order(orderId)).status]).toEqual([0, 'refunded']);
     expect(await promises()).toEqual([]);
+  });
+
+  it('of a customer that fits nothing is owed to them until two people saw it leave', async () => {
+    const owed = async () => -((await balancesOf(db, 'owed-to-payers')).get('AED') ?? 0);
+    const tasks = async () => (await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'money-to-return').map(({ subject }) => subject);
+    const [before, at] = [await owed(), await atBank()];
+    const nadia = person('nadia', 'finance');
+    const orderId = await sale.sold(sale.form((await sale.departures())[0]!.setsOff));
+    const { reference } = await sale.order(orderId);
+    const came = await line({ amount: '800.00', text: `Transfer ${reference}`, party: 'Maria Fernanda' });
+    const parts: MatchPart[] = [{ kind: 'to-return', about: reference, amount: 80_000 }];
+    expect(await match(came, [{ kind: 'to-return', about: 'ZZZZZ-ZZZZZ', amount: 80_000 }], nadia)).toMatchObject({
+      refused: 'no-such-order',
+    });
+    expect(await match(came, parts, nadia)).toEqual({ ok: true, value: 'match' });
+    expect([(await owed()) - before, (await atBank()) - at, await tasks()]).toEqual([80_000, 80_000, [`bank_lines:${came}`]]);
+    expect((await opened(came)).kept).toEqual({ amount: 80_000, currency: 'AED' });
+    expect((await findLineRows(db, readBankView(new URLSearchParams('queue=to-return')), 10)).map(({ id }) => id)).toEqual([came]);
+    expect((await countLines(db))['to-return']).toBe(1);
+    expect(await promises()).toEqual([]);
+
+    // It was for something after all: undone, nothing is owed and nobody is asked; and then it was not.
+    expect(await undoMatch(platform, await asking(came, nadia))).toEqual({ ok: true, value: 'undo' });
+    expect([await owed(), await atBank(), await tasks()]).toEqual([before, at, []]);
+    expect(await match(came, parts, nadia)).toEqual({ ok: true, value: 'match' });
+
+    // The bank shows half of it leaving. However little that is, it takes two.
+    const out = await line({ amount: '300.00', mark: 'DBIT', text: `Return of ${reference}`, party: 'Fernanda, Maria' });
+    expect((await opened(out)).suggestions).toEqual([]);
+    const back: MatchPart[] = [{ kind: 'returned', about: came, amount: -30_000 }];
+    const other = await line({ amount: '900.00', mark: 'DBIT', text: 'More than was kept' });
+    expect(await match(other, [{ kind: 'returned', about: came, amount: -90_000 }], nadia)).toEqual({
+      ok: false,
+      refused: 'no-such-return',
+    });
+    expect(await match(out, [{ kind: 'returned', about: 'nobody', amount: -30_000 }], nadia)).toEqual({
+      ok: false,
+      refused: 'no-such-return',
+    });
+    expect(await match(out, back, nadia)).toEqual({ ok: true, value: 'ask' });
+    expect([(await owed()) - before, (await opened(came)).returns.map(({ asked }) => asked)]).toEqual([80_000, [true]]);
+    const decide = async (id: string, viewer: typeof farah) =>
+      decideMatch(platform, productOf, { ...(await asking(id, viewer)), decision: 'approve' });
+    expect(await decide(out, nadia)).toEqual({ ok: false, refused: 'own-request' });
+    expect(await decide(out, omar)).toEqual({ ok: true, value: 'approve' });
+    expect([(await owed()) - before, (await atBank()) - at, (await tasks()).length]).toEqual([50_000, 50_000, 1]);
+    expect(await undoMatch(platform, await asking(came, nadia))).toEqual({ ok: false, refused: 'returned-already' });
+    expect(await promises()).toEqual([]);
+
+    // The rest is suggested by its amount and the payer, and its return ends the task; undone, it begins anew.
+    const rest = await line({ amount: '500.00', mark: 'DBIT', text: 'Return', party: 'Fernanda, Maria' });
+    expect((await opened(rest)).suggestions[0]).toMatchObject({ part: { kind: 'returned', about: came }, reasons: ['amount', 'who'] });
+    await match(rest, [{ kind: 'returned', about: came, amount: -50_000 }], nadia);
+    expect(await decide(rest, omar)).toEqual({ ok: true, value: 'approve' });
+    expect([await owed(), await atBank(), await tasks(), (await opened(came)).kept]).toEqual([before, at, [], null]);
+    expect(await undoMatch(platform, await asking(rest))).toEqual({ ok: true, value: 'undo' });
+    expect([(await owed()) - before, (await tasks()).length]).toEqual([50_000, 1]);
+    await match(rest, [{ kind: 'returned', about: came, amount: -50_000 }], nadia);
+    expect(await decide(rest, omar)).toEqual({ ok: true, value: 'approve' });
+    expect(await promises()).toEqual([]);
+  });
+
+  it('that is said on a form names what it is about where it is chosen, and nothing else is taken', () => {
+    const read = (rows: Readonly<Record<string, string>>, amount = -5_000) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(rows)) form.set(name, value);
+      const answer = readParts(form, { amount, currency: 'AED' });
+      return answer.ok ? answer.parts : answer.faults.map(({ field, fault }) => `${field} ${fault}`);
+    };
+    for (const part of [
+      { kind: 'returned', about: 'a-line', amount: -5_000 },
+      { kind: 'payout', about: 'sandbox', amount: -5_000 },
+      { kind: 'charge', about: null, amount: -5_000 },
+    ] as const)
+      expect(read({ 'kind.0': choiceOf(part), 'amount.0': '50.00', 'about.0': '7K2M9-4QX3D' })).toEqual([part]);
+    expect(read({ 'kind.0': 'to-return', 'about.0': '', 'amount.0': '50.00' }, 5_000)).toEqual([
+      { kind: 'to-return', about: null, amount: 5_000 },
+    ]);
+    expect(read({ 'kind.0': 'to-return', 'about.0': 'x', 'amount.0': '50.00' }, 5_000)).toEqual(['about.0 reference']);
+    expect(read({ 'kind.0': 'returned', 'about.0': '', 'amount.0': '50.00' })).toEqual(['kind.0 kind-missing']);
   });
 
   it('that is not ours is put aside with its reason, and can be taken up again', async () => {

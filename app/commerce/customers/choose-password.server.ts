@@ -4,6 +4,7 @@ import { newSecret } from '#app/platform/crypto.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import { giveTryBack, networkOf, takeTry, type Limit } from '#app/platform/limiter.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { hasSecondFactor } from '#app/platform/second-factor-store.server.ts';
 import { hourMs, minuteMs } from '#app/values/dates.ts';
 import { done, refuse } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -11,9 +12,11 @@ import { demoPassword } from '#app/values/demo-accounts.ts';
 import { insertLink, shutLinks, useLink } from './account-links-store.server.ts';
 import type { AccountLink } from './account-links.tables.ts';
 import { accountLinkMail, accountNotice } from './account-mails.server.ts';
-import type { Limited, Sender } from './open-session.server.ts';
+import { knownDevice } from './known-device.server.ts';
+import { openSessionFor, type Limited, type OpenedSession, type Sender } from './open-session.server.ts';
 import { wasBreached } from './breached-passwords.server.ts';
 import { brokenPasswordRules, type PasswordRule } from './password-rules.ts';
+import { letTryAgain } from './sign-in-tries.server.ts';
 
 const limits = {
   network: { name: 'reset:network', most: 20, perMs: hourMs },
@@ -60,14 +63,19 @@ export function knownPasswords({ env }: Pick<Platform, 'env'>): readonly string[
   return env.demoLocked ? [demoPassword] : [];
 }
 
-/** Sets the password that the reader of a reset link chose; all sessions and all other reset links end. */
+/**
+ * Sets the password that the reader of a reset link chose; all sessions and all other reset links end, and what wrong passwords
+ * used up is theirs again. Whoever opened the mailbox is signed in, as by a link that signs in; null for whoever is invited as a
+ * colleague or has a second factor: they go through their door with the new password.
+ */
 export async function resetPassword(
   platform: Platform,
   link: AccountLink,
   password: string,
-  language: LanguageCode,
-): Promise<Limited<null, PasswordRefusal | 'link'>> {
+  from: Sender & { readonly language: LanguageCode },
+): Promise<Limited<OpenedSession | null, PasswordRefusal | 'link'>> {
   const { db, clock } = platform;
+  const { language } = from;
   const account = await findAccountByEmail(db, link.email);
   if (!account) return refuse('link');
   const [broken] = brokenPasswordRules(password, personOf(account), knownPasswords(platform));
@@ -80,9 +88,12 @@ export async function resetPassword(
     if (!(await useLink(tx, link.id, now))) return false;
     await replacePassword(tx, platform, { userId: account.id, hash, keep: null, event: `reset-${link.id}`, language });
     await shutLinks(tx, 'reset-password', link.email, now);
+    await letTryAgain(tx, link.email, knownDevice(platform, from.headers, link.email));
     return true;
   });
-  return changed ? done(null) : refuse('link');
+  if (!changed) return refuse('link');
+  const enters = link.kind === 'reset-password' && account.emailVerified && !(await hasSecondFactor(db, account.id));
+  return done(enters ? await openSessionFor(platform, account.id, from, 'password-chosen') : null);
 }
 
 /** Checks the password of somebody who is signed in, before an act that a borrowed session must not do. */

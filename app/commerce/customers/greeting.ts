@@ -6,6 +6,7 @@ const greetings = [
   'account-created',
   'email-confirmed',
   'password-changed',
+  'password-chosen',
   'signed-out-everywhere',
   'account-deleted',
   'account-blocked',

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { emailIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import { findAccountByEmail, findSessions } from '#app/platform/account-store.server.ts';
+import { transact } from '#app/platform/database.server.ts';
+import { confirmSecondFactor, deleteSecondFactor, offerSecret } from '#app/platform/second-factor-store.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -44,14 +46,51 @@ describe('a forgotten password', () => {
     const weak = await app.send(link, { form: { password: 'password2026' } });
     expect([weak.status, (await weak.text()).includes('too easy to guess')]).toEqual([422, true]);
     const chosen = await app.send(link, { form: { password: 'seven palms by the creek' } });
-    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/auth']);
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/account']);
     expect(await isIn(browser)).toBe(false);
+    // Whoever opened the mailbox is in, with a session of their own.
+    const reader = openBrowser(app);
+    reader.jar.take(chosen);
+    expect(await isIn(reader)).toBe(true);
     expect((await app.send(link, { form: { password: 'yet another long one' } })).status).toBe(410);
     expect((await app.send(other, { form: { password: 'yet another long one' } })).status).toBe(410);
     expect((await signIn(undefined, password)).answer.status).toBe(422);
     password = 'seven palms by the creek';
     expect((await signIn()).answer.status).toBe(303);
     expect((await newestMailTo(platform, email))?.subject).toBe('Your password was changed');
+  });
+
+  it('gives back what wrong passwords used up, in a browser that nobody knows and in one that the account knows', async () => {
+    later();
+    const { browser: known } = await signIn();
+    for (const browser of [openBrowser(app), known]) {
+      for (let tries = 0; tries < 10; tries += 1) expect((await signIn(browser, 'wrong and wrong again')).answer.status).toBe(422);
+      expect((await signIn(browser)).answer.status).toBe(429);
+      await app.send('/auth/forgot-password', { form: { email } });
+      const link = linkIn(await newestMailTo(platform, email));
+      password = password === 'eight palms by the creek' ? 'nine palms by the creek' : 'eight palms by the creek';
+      expect((await browser.post(new URL(link, 'http://x').pathname, { password })).status).toBe(303);
+      expect(await isIn(browser)).toBe(true);
+      expect((await signIn(browser)).answer.status).toBe(303);
+      later();
+    }
+  });
+
+  it('lets nobody past a second factor: with one, the new password is for the door', async () => {
+    later();
+    const { rows } = (await platform.db.execute(sql`select id from users where email = ${email}`)) as unknown as { rows: { id: string }[] };
+    const { id } = rows[0]!;
+    await offerSecret(platform.db, platform.crypto, id, 'JBSWY3DPEHPK3PXP', new Date(platform.clock.now()));
+    await transact(platform.db, (tx) => confirmSecondFactor(tx, id, new Date(platform.clock.now())));
+    await app.send('/auth/forgot-password', { form: { email } });
+    const link = linkIn(await newestMailTo(platform, email));
+    password = 'ten palms by the creek';
+    const chosen = await app.send(link, { form: { password } });
+    expect([chosen.headers.get('location'), chosen.headers.getSetCookie().some((line) => line.startsWith('rihla.session_token'))]).toEqual([
+      '/auth',
+      false,
+    ]);
+    await transact(platform.db, (tx) => deleteSecondFactor(tx, id));
   });
 
   it('lets the link end after half an hour', async () => {

@@ -63,7 +63,8 @@ export async function signInStoppedUntil(platform: Pick<Platform, 'db' | 'clock'
   return longest > 0 ? addMilliseconds(platform.clock.now(), longest * 1000) : null;
 }
 
-/** Lets passwords of an account be tried again at once, from anywhere. */
-export async function letTryAgain(tx: Tx, email: string): Promise<void> {
+/** Lets passwords of an account be tried again at once, from anywhere; of a browser that it knows also what that browser used up. */
+export async function letTryAgain(tx: Tx, email: string, device: string | null = null): Promise<void> {
   for (const limit of ladder) await forgiveTries(tx, limit, email);
+  if (device) await forgiveTries(tx, perDevice, device);
 }

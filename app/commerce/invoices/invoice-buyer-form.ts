@@ -13,6 +13,9 @@ export type BuyerTyped = Readonly<Record<BuyerField, string>>;
 export type BuyerProblem = 'company-missing' | 'too-long' | 'trn-wrong' | 'address-missing';
 export type BuyerProblems = Readonly<Partial<Record<BuyerField, BuyerProblem>>>;
 
+/** Letters that fit on an invoice. */
+export const longestOfBuyer: Readonly<Record<BuyerField, number>> = { company: 120, trn: 15, companyAddress: 200 };
+
 /** What was sent of a company, to be shown again; `buyer` is null while something is wrong with it. */
 export interface BuyerAnswer {
   readonly typed: BuyerTyped;
@@ -26,9 +29,9 @@ export function readBuyer(form: FormData): BuyerAnswer {
   const problems: Partial<Record<BuyerField, BuyerProblem>> = {};
   const trn = typed.trn.replace(/[\s-]/g, '');
   if (typed.company === '') problems.company = 'company-missing';
-  else if (typed.company.length > 120) problems.company = 'too-long';
+  else if (typed.company.length > longestOfBuyer.company) problems.company = 'too-long';
   if (trn !== '' && !isTrn(trn)) problems.trn = 'trn-wrong';
-  if (typed.companyAddress.length > 200) problems.companyAddress = 'too-long';
+  if (typed.companyAddress.length > longestOfBuyer.companyAddress) problems.companyAddress = 'too-long';
   else if (trn !== '' && typed.companyAddress === '') problems.companyAddress = 'address-missing';
   const right = Object.keys(problems).length === 0;
   const { company, companyAddress: address } = typed;

@@ -16,6 +16,7 @@ export type AccountCode =
   | 'bank-charges'
   | 'store-credit'
   | 'credit-bonus'
+  | 'owed-to-payers'
   | 'fx-clearing'
   | `provider-clearing:${string}`
   | `provider-promise:${string}`;
@@ -32,6 +33,7 @@ export type TransferKind =
   | 'dispute-fee'
   | 'payout'
   | 'bank-charge'
+  | 'payer-money'
   | 'credit';
 
 export interface Posting {
@@ -138,6 +140,14 @@ export function bankCharged(amount: Money, key: string): Transfer {
   return houseTransfer('bank-charge', amount, key, [
     clearing({ provider: houseBank }, amount.amount),
     { account: 'bank-charges', kind: 'expense', perOrder: false, amount: -amount.amount },
+  ]);
+}
+
+/** Money on the house's account that fits nothing is owed to whoever paid it; negative when it goes back to them. */
+export function payerMoney(amount: Money, key: string): Transfer {
+  return houseTransfer('payer-money', amount, key, [
+    clearing({ provider: houseBank }, amount.amount),
+    { account: 'owed-to-payers', kind: 'liability', perOrder: false, amount: -amount.amount },
   ]);
 }
 

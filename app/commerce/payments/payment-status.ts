@@ -70,7 +70,16 @@ export const refundStatusTable: StatusTable<RefundStatus, RefundEvent, PaymentAc
 /**
  * What a traveller can do about a decline; the bank's own code is never shown. `over-limit`: the card is good, and holds or
  * allows less than this. `call-bank`: the bank does not say why, so nobody here knows whether it was the sum or the card.
- * `not-agreed`: who was to collect it in four parts does not do so this time; a card still pays.
+ * `not-agreed`: who was to collect it in four parts does not do so this time; a card still pays. `not-confirmed`: the card is good,
+ * and its bank's check of who pays was not passed.
  */
-export const declineClasses = ['try-again', 'over-limit', 'other-card', 'call-bank', 'suspected-fraud', 'not-agreed'] as const;
+export const declineClasses = [
+  'try-again',
+  'over-limit',
+  'other-card',
+  'call-bank',
+  'suspected-fraud',
+  'not-agreed',
+  'not-confirmed',
+] as const;
 export type DeclineClass = (typeof declineClasses)[number];

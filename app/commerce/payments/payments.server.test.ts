@@ -127,6 +127,17 @@ describe('a payment at the sandbox bank', () => {
     expect(await statusOf(payment.paymentId)).toBe('requires_capture');
   });
 
+  it('says of a code that was wrong three times that the bank could not confirm who pays', async () => {
+    const payment = await started();
+    await bank.pay(payment.redirectTo, 'secure');
+    for (let tries = 0; tries < 3; tries += 1) await bank.post(payment.redirectTo, { action: 'code', code: '000000' });
+    await deliver();
+    expect(await findPayment(platform.db, payment.paymentId)).toMatchObject({
+      status: 'requires_payment_method',
+      declineClass: 'not-confirmed',
+    });
+  });
+
   it.each([
     ['insufficient-funds', 'over-limit'],
     ['do-not-honour', 'call-bank'],

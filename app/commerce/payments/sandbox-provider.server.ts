@@ -68,6 +68,7 @@ const classes: Readonly<Record<string, DeclineClass>> = {
   expired_card: 'other-card',
   do_not_honor: 'call-bank',
   fraudulent: 'suspected-fraud',
+  authentication_failed: 'not-confirmed',
   not_agreed: 'not-agreed',
 };
 

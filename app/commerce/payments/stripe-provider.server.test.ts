@@ -294,6 +294,7 @@ describe('Stripe', () => {
     ['do_not_honor', 'call-bank'],
     ['stolen_card', 'suspected-fraud'],
     ['try_again_later', 'try-again'],
+    ['authentication_required', 'not-confirmed'],
   ])('puts %s into the class %s', async (code, declineClass) => {
     const made = await opened();
     sessions[0]!.intent = {
@@ -303,6 +304,17 @@ describe('Stripe', () => {
       last_payment_error: { code: 'card_declined', decline_code: code },
     };
     expect(await provider.fetchPayment(made)).toMatchObject({ value: { status: 'requires_payment_method', declineClass } });
+  });
+
+  it('knows a check of the bank that was not passed by the code of the error, which has no decline beside it', async () => {
+    const made = await opened();
+    sessions[0]!.intent = {
+      id: 'pi_1',
+      status: 'requires_payment_method',
+      amount: 341_000,
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    };
+    expect(await provider.fetchPayment(made)).toMatchObject({ value: { declineClass: 'not-confirmed' } });
   });
 
   it('does not know what happened after a 500, a time-out or an answer it cannot read', async () => {

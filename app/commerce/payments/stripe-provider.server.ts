@@ -115,6 +115,8 @@ const classes: Readonly<Record<string, DeclineClass>> = {
   pickup_card: 'suspected-fraud',
   merchant_blacklist: 'suspected-fraud',
   security_violation: 'suspected-fraud',
+  authentication_required: 'not-confirmed',
+  payment_intent_authentication_failure: 'not-confirmed',
 };
 
 const expansion = (prefix: string) => [

@@ -11,9 +11,10 @@ import { sayDay } from '#app/ui/say-moment.ts';
 import { decimalString } from '#app/values/money.ts';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
+import { providerName } from '../../invoices/staff/provider-name.ts';
 import { productCountersContext } from '../../product-counter.ts';
 import { findLine } from '../bank-store.server.ts';
-import { partKinds } from '../match-rules.ts';
+import { choiceOf, partKinds } from '../match-rules.ts';
 import { AcceptForm, BankState, PartWords, SuggestionWords } from './bank-parts.tsx';
 import { mostParts, readParts, type PartFault } from './match-form.ts';
 import { openBankLine } from './open-bank.server.ts';
@@ -28,6 +29,8 @@ export const handle = { texts: ['staff-bank', 'staff-invoices', 'staff-records']
 const base = '/admin/invoices/bank';
 const lineIntents = ['match', 'approve', 'decline', 'undo', 'set-aside', 'take-up'] as const;
 const intents = [...lineIntents, 'withdraw'] as const;
+/** Kinds that are chosen by themselves; of the others somebody chooses which. */
+const plainKinds = partKinds.filter((kind) => kind !== 'payout' && kind !== 'returned');
 const dids = [...lineIntents, 'ask'] as const;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -103,6 +106,7 @@ export default function BankLinePage({ loaderData: line, actionData: answer }: R
         <div>
           {line.status === 'open' && line.works && <Open line={line} answer={answer ?? null} />}
           {line.status === 'asked' && <Waiting line={line} />}
+          {(line.kept !== null || line.returns.length > 0) && <Kept line={line} />}
           {line.status === 'matched' && <Matched line={line} />}
           {line.status === 'not-ours' && (
             <section className="iv-card">
@@ -214,6 +218,8 @@ function Withdraw({ answer }: { answer: Answer | null }) {
 
 function Open({ line, answer }: { line: Loaded; answer: Answer | null }) {
   const t = useTexts('staff-bank');
+  const invoices = useTexts('staff-invoices');
+  const language = useLanguage();
   const typed = (name: string) => answer?.typed[name] ?? '';
   const whole = decimalString({ ...line.amount, amount: Math.abs(line.amount.amount) });
   const fault = (field: string) => answer?.faults.find((one) => one.field === field);
@@ -234,11 +240,29 @@ function Open({ line, answer }: { line: Loaded; answer: Answer | null }) {
             aria-invalid={fault(`kind.${row}`) ? true : undefined}
           >
             <option value="">–</option>
-            {partKinds.map((kind) => (
+            {plainKinds.map((kind) => (
               <option key={kind} value={kind}>
                 {t(`part.${kind}`)}
               </option>
             ))}
+            {line.providers.length > 0 && (
+              <optgroup label={t('part.payout')}>
+                {line.providers.map((provider) => (
+                  <option key={provider} value={choiceOf({ kind: 'payout', about: provider })}>
+                    {providerName(invoices, provider)}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+            {line.toReturn.length > 0 && (
+              <optgroup label={t('part.returned')}>
+                {line.toReturn.map(({ id, amount, who }) => (
+                  <option key={id} value={choiceOf({ kind: 'returned', about: id })}>
+                    {formatMoney(amount, language)} · {who || t('line.nobody')}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </select>
           {wrong(`kind.${row}`)}
         </label>
@@ -247,8 +271,7 @@ function Open({ line, answer }: { line: Loaded; answer: Answer | null }) {
           <input
             id={`about.${row}`}
             name={`about.${row}`}
-            defaultValue={typed(`about.${row}`)}
-            list="providers"
+            defaultValue={answer ? typed(`about.${row}`) : row === 0 && line.named.length === 1 ? line.named[0] : ''}
             maxLength={40}
             dir="ltr"
             autoComplete="off"
@@ -304,11 +327,6 @@ function Open({ line, answer }: { line: Loaded; answer: Answer | null }) {
             <summary>{t('split.more')}</summary>
             {Array.from({ length: mostParts - 1 }, (_, row) => part(row + 1))}
           </details>
-          <datalist id="providers">
-            {line.providers.map((provider) => (
-              <option key={provider} value={provider} />
-            ))}
-          </datalist>
           <div className="bo-actions">
             <button className="bo-btn bo-btn--p" name="intent" value="match">
               {t('act.match')}
@@ -365,15 +383,60 @@ function Waiting({ line }: { line: Loaded }) {
   );
 }
 
+/** Money that is owed to whoever paid it: how it goes back, and with which lines it went. */
+function Kept({ line }: { line: Loaded }) {
+  const t = useTexts('staff-bank');
+  const language = useLanguage();
+  return (
+    <section className="iv-card">
+      <header>
+        <h2>{line.kept ? t('kept.title', { amount: formatMoney(line.kept, language) }) : t('kept.done')}</h2>
+        {line.kept && <p>{t('kept.lead')}</p>}
+      </header>
+      {line.kept && (
+        <dl className="iv-pairs bk-pairs">
+          <div>
+            <dt>{t('kept.to')}</dt>
+            <dd>
+              <bdi>{line.party || t('line.nobody')}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('column.partyAccount')}</dt>
+            <dd>
+              <bdi>{line.partyAccount || t('kept.noAccount')}</bdi>
+            </dd>
+          </div>
+        </dl>
+      )}
+      {line.returns.length > 0 && (
+        <ol className="iv-events">
+          {line.returns.map((one) => (
+            <li key={one.id}>
+              <Icon name={one.asked ? 'history' : 'done'} small />
+              <Link to={`${base}/${one.id}`}>
+                {t(one.asked ? 'kept.asked' : 'kept.went', {
+                  amount: formatMoney(one.amount, language),
+                  date: formatDate(one.bookedOn, language),
+                })}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
 function Matched({ line }: { line: Loaded }) {
   const t = useTexts('staff-bank');
   return (
     <section className="iv-card">
       <header>
         <h2>{t('state.matched')}</h2>
-        <p>{t(line.undoable ? 'undo.lead' : 'undo.never')}</p>
+        <p>{t(`undo.${line.stays ?? 'lead'}`)}</p>
       </header>
-      {line.undoable && line.works && (
+      {line.stays === null && line.works && (
         <div className="iv-acts">
           <Press texts="staff-bank" version={line.version} intent="undo" />
         </div>

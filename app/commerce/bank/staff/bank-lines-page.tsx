@@ -211,6 +211,12 @@ function Account({ one }: { one: ReturnType<typeof shownAccount> }) {
           <dt>{t('account.notOurs')}</dt>
           <dd>{sum(one.notOurs)}</dd>
         </div>
+        {one.toReturn.amount > 0 && (
+          <div className="iv-warm">
+            <dt>{t('account.toReturn')}</dt>
+            <dd>{sum(one.toReturn)}</dd>
+          </div>
+        )}
         <div className={off || one.breaks > 0 ? 'iv-hot' : undefined}>
           <dt>{t('account.check')}</dt>
           <dd>

@@ -3,6 +3,8 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { decimalString } from '#app/values/money.ts';
 import type { BankLineStatus } from '../bank-status.ts';
+import { providerName } from '../../invoices/staff/provider-name.ts';
+import { choiceOf } from '../match-rules.ts';
 import type { ShownLine } from './open-bank.server.ts';
 
 type Suggestion = ShownLine['suggestions'][number];
@@ -13,11 +15,18 @@ export function BankState({ status }: { status: BankLineStatus }) {
   return <span className={`dl-state${look}`}>{t(`state.${status}`)}</span>;
 }
 
-/** What a part says it is: an order, a provider's payout, a refund, the bank's own charge. */
+/** What a part says it is: an order, a provider's payout, a refund, the bank's own charge, money of a payer. */
 export function PartWords({ part }: { part: Suggestion['part'] }) {
   const t = useTexts('staff-bank');
+  const invoices = useTexts('staff-invoices');
   const words = t(`part.${part.kind}`);
-  if (part.kind === 'order' || part.kind === 'refund')
+  if (part.kind === 'returned')
+    return (
+      <>
+        {words} · <Link to={`/admin/invoices/bank/${part.about}`}>{t('returned.where')}</Link>
+      </>
+    );
+  if (part.kind !== 'payout' && part.about)
     return (
       <>
         {words}{' '}
@@ -28,7 +37,7 @@ export function PartWords({ part }: { part: Suggestion['part'] }) {
     );
   return (
     <>
-      {words} {part.about && <bdi>{part.about}</bdi>}
+      {words} {part.about && <bdi>{providerName(invoices, part.about)}</bdi>}
     </>
   );
 }
@@ -53,8 +62,8 @@ export function AcceptForm({ line, one }: { line: Pick<ShownLine, 'id' | 'versio
   return (
     <Form method="post" action={`/admin/invoices/bank/${line.id}`} className="bk-accept">
       <input type="hidden" name="version" value={line.version} />
-      <input type="hidden" name="kind.0" value={one.part.kind} />
-      <input type="hidden" name="about.0" value={one.part.about ?? ''} />
+      <input type="hidden" name="kind.0" value={choiceOf(one.part)} />
+      <input type="hidden" name="about.0" value={one.part.kind === 'order' || one.part.kind === 'refund' ? (one.part.about ?? '') : ''} />
       <input type="hidden" name="amount.0" value={decimalString({ ...one.part.amount, amount: Math.abs(one.part.amount.amount) })} />
       <button
         className="bo-btn"

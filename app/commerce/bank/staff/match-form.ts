@@ -7,7 +7,7 @@ import { minorUnits } from '../read-statement.ts';
 /** Rows of the form in which a line is split. */
 export const mostParts = 5;
 
-export type PartFault = 'kind-missing' | 'reference' | 'provider-missing' | 'amount' | 'nothing' | 'does-not-add-up';
+export type PartFault = 'kind-missing' | 'reference' | 'amount' | 'nothing' | 'does-not-add-up';
 export type ReadParts =
   | { readonly ok: true; readonly parts: readonly MatchPart[] }
   | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly fault: PartFault }[] };
@@ -27,14 +27,15 @@ export function readParts(form: FormData, line: { readonly amount: number; reado
       string,
     ];
     if (typedKind === '' && about === '' && typed === '') continue;
-    const kind = partKinds.find((one) => one === typedKind);
+    const [, before, chosen] = /^(payout|returned):(.+)$/.exec(typedKind) ?? [];
+    const kind = partKinds.find((one) => one === (before ?? typedKind));
     const amount = minorUnits(typed, line.currency);
-    if (!kind) faults.push({ field: `kind.${row}`, fault: 'kind-missing' });
+    if (!kind || (!chosen && (kind === 'payout' || kind === 'returned'))) faults.push({ field: `kind.${row}`, fault: 'kind-missing' });
     if (amount === null || amount === 0) faults.push({ field: `amount.${row}`, fault: 'amount' });
     const reference = parseReference(about);
-    const named = kind === 'charge' ? null : kind === 'payout' ? about : reference;
-    if ((kind === 'order' || kind === 'refund') && !reference) faults.push({ field: `about.${row}`, fault: 'reference' });
-    if (kind === 'payout' && about === '') faults.push({ field: `about.${row}`, fault: 'provider-missing' });
+    const named = kind === 'charge' ? null : (chosen ?? reference);
+    const needed = kind === 'order' || kind === 'refund' || (kind === 'to-return' && about !== '');
+    if (needed && !reference) faults.push({ field: `about.${row}`, fault: 'reference' });
     if (kind && amount !== null) parts.push({ kind, about: named, amount: sign * amount });
   }
   if (faults.length === 0 && parts.length === 0) faults.push({ field: 'kind.0', fault: 'nothing' });

@@ -14,14 +14,17 @@ import {
   placeOfLine,
   findMatches,
   findProviderBalances,
+  findReturnsOf,
   findStatement,
+  findToReturn,
   isUntouched,
   openDetails,
   type AccountStanding,
 } from '../bank-store.server.ts';
 import { bankAddress, bankQueues, type BankView } from '../bank-view.ts';
-import type { BankLine } from '../bank.tables.ts';
-import { suggestionsFor, type Expected, type MatchPart } from '../match-rules.ts';
+import { bankLineStates } from '../bank-status.ts';
+import type { BankLine, BankMatch } from '../bank.tables.ts';
+import { keptOf, suggestionsFor, type Expected, type MatchPart } from '../match-rules.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
 type Edge = Pick<Platform, 'db' | 'crypto' | 'clock'>;
@@ -44,6 +47,20 @@ function shownLine(crypto: Platform['crypto'], line: BankLine, expected: readonl
 }
 export type ShownLine = ReturnType<typeof shownLine>;
 
+/** Money that goes back to its payer, as what a line that leaves the account may be; its payer is sealed in the line with which it came. */
+async function expectedReturns({ db, crypto }: Pick<Edge, 'db' | 'crypto'>): Promise<Expected[]> {
+  const kept = await findToReturn(db);
+  return kept.map((line) => ({
+    kind: 'returned',
+    about: line.id,
+    named: line.named,
+    currency: line.currency,
+    amounts: [line.toReturn],
+    on: null,
+    who: openDetails(crypto, line).party,
+  }));
+}
+
 function shownPart(part: MatchPart, { currency }: Pick<BankLine, 'currency'>) {
   return { kind: part.kind, about: part.about, amount: money(part.amount, currency) };
 }
@@ -63,6 +80,7 @@ export function shownAccount(one: AccountStanding) {
     reconciled: amount((told?.opening ?? 0) + one.matched),
     open: amount(one.open),
     notOurs: amount(one.notOurs),
+    toReturn: amount(one.toReturn),
     difference: told && amount(told.closing - told.opening - one.matched - one.open - one.notOurs),
     breaks: one.breaks,
   };
@@ -78,12 +96,9 @@ export async function openBankLines({ db, crypto, clock }: Edge, viewer: Staff, 
   ]);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
-  const expected = await findExpected(
-    db,
-    rows.filter(({ status }) => status === 'open'),
-    clock.now(),
-    houseBank,
-  );
+  const open = rows.filter(({ status }) => status === 'open');
+  const leaves = open.some(({ amount }) => amount < 0);
+  const expected = [...(await findExpected(db, open, clock.now(), houseBank)), ...(leaves ? await expectedReturns({ db, crypto }) : [])];
   return {
     view,
     here: bankAddress(view),
@@ -91,7 +106,7 @@ export async function openBankLines({ db, crypto, clock }: Edge, viewer: Staff, 
     accounts: accounts.map(shownAccount),
     queues: bankQueues.map((queue) => ({
       queue,
-      lines: queue === 'all' ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[queue],
+      lines: queue === 'all' ? bankLineStates.reduce((sum, one) => sum + counts[one], 0) : counts[queue],
     })),
     next: found.length > pageSize && last ? placeOfLine(view, last) : null,
     works: may(viewer, 'money:work'),
@@ -100,17 +115,24 @@ export async function openBankLines({ db, crypto, clock }: Edge, viewer: Staff, 
   };
 }
 
+function stays(posted: BankMatch | undefined, line: BankLine): 'never' | 'returned' | null {
+  if (!posted || posted.parts.some(({ kind }) => kind === 'order' || kind === 'refund')) return 'never';
+  return line.toReturn === keptOf(posted.parts) ? null : 'returned';
+}
+
 /** One line as finance works on it; null when there is none of that id. */
 export async function openBankLine({ db, crypto, clock }: Edge, viewer: Staff, id: string) {
   const line = await findLine(db, id);
   if (!line) return null;
-  const [statement, matches, expected, providers, untouched, limit] = await Promise.all([
+  const [statement, matches, expected, toReturn, providers, untouched, limit, returns] = await Promise.all([
     findStatement(db, line.statementId),
     findMatches(db, line.id),
     findExpected(db, [line], clock.now(), houseBank),
+    line.status === 'open' && line.amount < 0 ? expectedReturns({ db, crypto }) : [],
     findProviderBalances(db, houseBank),
     isUntouched(db, line.statementId),
     findRefundLimit(db, viewer.staff.roles),
+    findReturnsOf(db, line.id),
   ]);
   const names = await findStaffNames(db, [
     ...new Set(matches.flatMap(({ askedBy, decidedBy }) => [askedBy, ...(decidedBy ? [decidedBy] : [])])),
@@ -118,7 +140,7 @@ export async function openBankLine({ db, crypto, clock }: Edge, viewer: Staff, i
   const waiting = matches.find(({ status }) => status === 'asked');
   const posted = matches.find(({ status }) => status === 'approved');
   return {
-    ...shownLine(crypto, line, expected),
+    ...shownLine(crypto, line, [...expected, ...toReturn]),
     account: statement!.account,
     statement: { reference: statement!.reference, file: statement!.fileName, firstOn: statement!.firstOn, lastOn: statement!.lastOn },
     /** The whole statement may be taken back while nothing of it is matched. */
@@ -127,10 +149,18 @@ export async function openBankLine({ db, crypto, clock }: Edge, viewer: Staff, i
     seenIn: line.seenIn,
     position: line.position + 1,
     providers: providers.filter(({ currency }) => currency === line.currency).map(({ provider }) => provider),
+    /** Money of other lines that this one may be the return of. */
+    toReturn: toReturn
+      .filter(({ currency }) => currency === line.currency)
+      .map(({ about, amounts, who }) => ({ id: about, amount: money(amounts[0]!, line.currency), who })),
+    /** What of this line is still to go back to its payer, and the lines with which some of it went. */
+    kept: line.toReturn > 0 ? money(line.toReturn, line.currency) : null,
+    returns: returns.map(({ amount, ...one }) => ({ ...one, amount: money(amount, line.currency) })),
     limit: money(limit, 'AED'),
     works: may(viewer, 'money:work'),
     mine: waiting?.askedBy === viewer.user.id,
-    undoable: posted !== undefined && posted.parts.every(({ kind }) => kind === 'payout' || kind === 'charge'),
+    /** Why what was posted cannot be undone, if it cannot. */
+    stays: stays(posted, line),
     matches: matches.toReversed().map((match) => ({
       id: match.id,
       status: match.status,

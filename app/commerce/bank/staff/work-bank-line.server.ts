@@ -5,13 +5,13 @@ import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { findRefundLimit } from '#app/platform/refund-limits.server.ts';
 import { closeStaffTask, openStaffTask } from '#app/platform/staff-tasks.server.ts';
-import { addMilliseconds, dayMs } from '#app/values/dates.ts';
+import { addMilliseconds, dayMs, type Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { findInstalments, nextPart } from '../../bookings/bookings-store.server.ts';
 import { applyInstalment, purposeOf } from '../../bookings/pay-instalment.server.ts';
-import { bankCharged, houseBank, paidOut, takenBack, type Transfer } from '../../ledger/ledger-postings.ts';
+import { bankCharged, houseBank, paidOut, payerMoney, takenBack, type Transfer } from '../../ledger/ledger-postings.ts';
 import { post } from '../../ledger/ledger-store.server.ts';
 import { findByReference, lockOrder } from '../../orders/orders-store.server.ts';
 import { mayDecide, type Decision } from '../../orders/staff/refund-rules.ts';
@@ -31,7 +31,7 @@ import {
 } from '../bank-store.server.ts';
 import { bankLineTable, bankMatchTable, type BankLineEvent } from '../bank-status.ts';
 import type { BankLine, BankMatch } from '../bank.tables.ts';
-import { addsUp, mayStandAlone, movedBy, type MatchPart } from '../match-rules.ts';
+import { addsUp, keptOf, mayStandAlone, movedBy, type MatchPart } from '../match-rules.ts';
 
 export type BankRefusal =
   | 'permission'
@@ -47,6 +47,8 @@ export type BankRefusal =
   | 'wrong-side'
   | 'no-such-provider'
   | 'no-such-refund'
+  | 'no-such-return'
+  | 'returned-already'
   | 'own-request'
   | 'order-moved-on';
 
@@ -98,7 +100,7 @@ export async function matchLine(
     if (!moved.ok) return refuse('not-possible');
     await insertMatch(tx, match);
     const orderId = await carryOut(tx, platform, productOf, line, match, `staff:${viewer.user.id}`, alone);
-    await saveLine(tx, line, { status: moved.to, orderId }, now);
+    await saveLine(tx, line, { status: moved.to, orderId, toReturn: alone ? keptOf(parts) : 0 }, now);
     if (!alone)
       await openStaffTask(tx, now, {
         kind: 'bank-approval',
@@ -131,28 +133,37 @@ export async function decideMatch(platform: Platform, productOf: Products, ask: 
     if (!moved.ok || !lineMoved.ok) return refuse('not-possible');
     await saveMatch(tx, match.id, { status: moved.to, decidedBy: viewer.user.id, decidedAt: new Date(now) });
     if (decision === 'approve') await carryOut(tx, platform, productOf, line, match, `staff:${viewer.user.id}`, true);
-    await saveLine(tx, line, { status: lineMoved.to, ...(decision === 'decline' ? { orderId: null } : {}) }, now);
+    const change = decision === 'decline' ? { orderId: null } : { toReturn: keptOf(match.parts) };
+    await saveLine(tx, line, { status: lineMoved.to, ...change }, now);
     await closeStaffTask(tx, now, { kind: 'bank-approval', subject: `bank_lines:${line.id}`, by: `staff:${viewer.user.id}` });
     await note(tx, platform, ask, `bank-line.${moved.to}`, { amount: line.amount, currency: line.currency });
     return done(decision);
   });
 }
 
-/** Takes a match back by postings the other way. Money that an order has used is given back as a refund instead. */
+/**
+ * Takes a match back by postings the other way. Money that an order has used is given back as a refund instead; what was
+ * returned to its payer is not there any more to be something else.
+ */
 export async function undoMatch(platform: Platform, ask: Ask): Promise<Answer> {
   const { viewer } = ask;
-  return work(platform, ask, [], async (tx, line) => {
+  const by = `staff:${viewer.user.id}`;
+  const posted = (await findMatches(platform.db, ask.lineId)).find(({ status }) => status === 'approved');
+  return work(platform, ask, posted?.parts.filter(({ kind }) => kind === 'returned') ?? [], async (tx, line) => {
     const now = platform.clock.now();
     const match = (await findMatches(tx, line.id)).find(({ status }) => status === 'approved');
     const moved = moveOn(bankLineTable, line.status, 'undo', 'staff');
-    if (!match || !moved.ok) return refuse('not-possible');
+    if (!match || match.id !== posted?.id || !moved.ok) return refuse('not-possible');
     if (match.parts.some(({ kind }) => kind === 'order' || kind === 'refund')) return refuse('order-moved-on');
+    if (line.toReturn !== keptOf(match.parts)) return refuse('returned-already');
     for (const [position, part] of match.parts.entries()) {
       const transfer = houseTransferOf(line, match.id, position, part);
       await post(tx, now, takenBack(transfer, `${transfer.key}:undone`));
+      if (part.kind === 'returned') await keepFor(tx, now, { lineId: part.about!, amount: -part.amount, by });
     }
+    if (line.toReturn > 0) await closeStaffTask(tx, now, { kind: 'money-to-return', subject: `bank_lines:${line.id}`, by });
     await saveMatch(tx, match.id, { status: 'undone', decidedBy: match.decidedBy ?? viewer.user.id, decidedAt: new Date(now) });
-    await saveLine(tx, line, { status: moved.to, orderId: null }, now);
+    await saveLine(tx, line, { status: moved.to, orderId: null, toReturn: 0 }, now);
     await note(tx, platform, ask, 'bank-line.undone', { amount: line.amount, currency: line.currency });
     return done('undo');
   });
@@ -181,13 +192,17 @@ async function work(
   if (!may(ask.viewer, 'money:work')) return refuse('permission');
   if (!(await findLine(platform.db, ask.lineId))) return refuse('not-found');
   return transact(platform.db, async (tx): Promise<Answer> => {
-    const references = [...new Set(parts.flatMap(({ kind, about }) => ((kind === 'order' || kind === 'refund') && about ? [about] : [])))];
+    const ofOrders = parts.filter(({ kind }) => kind === 'order' || kind === 'refund' || kind === 'to-return');
+    const references = [...new Set(ofOrders.flatMap(({ about }) => (about ? [about] : [])))];
     for (const reference of references.toSorted()) {
       const order = await findByReference(tx, reference);
       if (!order) return refuse('no-such-order');
       await lockOrder(tx, order.id);
     }
-    const line = await lockLine(tx, ask.lineId);
+    // In the order of their ids, as a statement that is taken back locks its own.
+    const others = parts.flatMap(({ kind, about }) => (kind === 'returned' && about ? [about] : []));
+    for (const id of [...new Set([ask.lineId, ...others])].toSorted()) await lockLine(tx, id);
+    const line = await findLine(tx, ask.lineId);
     if (!line) return refuse('not-found');
     return line.version === ask.version ? decide(tx, line) : refuse('changed');
   }).catch((fault: unknown): Answer => {
@@ -217,7 +232,25 @@ function note(
 function houseTransferOf(line: BankLine, matchId: string, position: number, part: MatchPart): Transfer {
   const key = `bank-match:${matchId}:${position}`;
   const amount = money(part.amount, line.currency);
-  return part.kind === 'payout' ? paidOut(part.about!, amount, key) : bankCharged(amount, key);
+  if (part.kind === 'payout') return paidOut(part.about!, amount, key);
+  return part.kind === 'charge' ? bankCharged(amount, key) : payerMoney(amount, key);
+}
+
+/** So much more of a line is to go back to its payer, or less where it went; its task is open as long as anything is. */
+async function keepFor(
+  tx: Tx,
+  now: Instant,
+  { lineId, amount, by }: { readonly lineId: string; readonly amount: number; readonly by: string },
+): Promise<void> {
+  const line = (await lockLine(tx, lineId))!;
+  const toReturn = line.toReturn + amount;
+  await saveLine(tx, line, { toReturn }, now);
+  if (toReturn > 0) await askForReturn(tx, now, lineId);
+  else await closeStaffTask(tx, now, { kind: 'money-to-return', subject: `bank_lines:${lineId}`, by });
+}
+
+function askForReturn(tx: Tx, now: Instant, lineId: string): Promise<void> {
+  return openStaffTask(tx, now, { kind: 'money-to-return', subject: `bank_lines:${lineId}`, textKey: 'tasks:money-to-return' });
 }
 
 /**
@@ -241,6 +274,26 @@ async function carryOut(
         ({ provider, currency }) => provider === part.about && currency === line.currency,
       );
       if (!known) throw new CannotPost('no-such-provider');
+    }
+    if (part.kind === 'returned') {
+      if (part.amount >= 0) throw new CannotPost('wrong-side');
+      const kept = await lockLine(tx, part.about ?? '');
+      if (!kept || kept.currency !== line.currency || kept.toReturn < -part.amount) throw new CannotPost('no-such-return');
+      if (posts) {
+        await post(tx, now, houseTransferOf(line, match.id, position, part));
+        await keepFor(tx, now, { lineId: kept.id, amount: part.amount, by });
+      }
+      continue;
+    }
+    if (part.kind === 'to-return') {
+      if (part.amount <= 0) throw new CannotPost('wrong-side');
+      const meant = part.about === null ? null : await findByReference(tx, part.about);
+      if (part.about !== null && !meant) throw new CannotPost('no-such-order');
+      orderId ??= meant?.id ?? null;
+      if (!posts) continue;
+      await post(tx, now, houseTransferOf(line, match.id, position, part));
+      await askForReturn(tx, now, line.id);
+      continue;
     }
     if (part.kind === 'payout' || part.kind === 'charge') {
       if (posts) await post(tx, now, houseTransferOf(line, match.id, position, part));

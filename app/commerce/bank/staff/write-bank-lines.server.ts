@@ -9,7 +9,7 @@ import { readBankView, type BankView } from '../bank-view.ts';
 export const bankLinesExport = {
   action: 'bank-lines.exported',
   subject: 'bank_lines:list',
-  head: ['account', 'booked_on', 'amount', 'currency', 'other_side', 'text', 'orders_named', 'state', 'note'],
+  head: ['account', 'booked_on', 'amount', 'currency', 'other_side', 'text', 'orders_named', 'state', 'note', 'to_return_amount'],
   told: (query) => ({ queue: readBankView(query).queue }),
   pages: (platform, _viewer, { query }) => linePages(platform, readBankView(query)),
 } as const satisfies ExportWriter;
@@ -32,6 +32,7 @@ async function* linePages({ db, crypto }: Platform, view: BankView) {
         row.named.join(' '),
         row.status,
         row.note ?? '',
+        decimalString(money(row.toReturn, row.currency)),
       ];
     });
 }

@@ -11,6 +11,7 @@ import { greetingCookie, greetingValue } from '../greeting.ts';
 import { signedInHint } from '../signed-in-hint.ts';
 import { AuthPaper, PasswordField } from './auth-parts.tsx';
 import { DeadLink } from './dead-link.tsx';
+import { takeDraftAlong } from './take-draft-along.server.ts';
 import type { Route } from './+types/reset-password-page.ts';
 
 export const handle = { texts: ['account', 'identity'] };
@@ -34,9 +35,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const link = await findLink(platform, params.token);
   if (!link) return data({ error: null }, { status: 410 });
   if (typeof typed !== 'string' || typed === '') return data({ error: 'password-missing' }, { status: 422 });
-  const changed = await resetPassword(platform, link, typed.slice(0, 1_000), context.get(requestContext).language);
+  const { address, language } = context.get(requestContext);
+  const changed = await resetPassword(platform, link, typed.slice(0, 1_000), { headers: request.headers, address, language });
   if (!changed.ok)
     return data({ error: changed.refused === 'link' ? null : changed.refused }, { status: changed.refused === 'link' ? 410 : 422 });
+  if (changed.value) {
+    const headers = new Headers();
+    await takeDraftAlong(context, request, changed.value);
+    for (const line of changed.value.cookies) headers.append('Set-Cookie', line);
+    return redirectDocument(changed.value.userId === null ? '/auth' : '/account', { status: 303, headers });
+  }
   const secure = platform.env.publicUrl.startsWith('https://');
   const headers = new Headers();
   headers.append('Set-Cookie', cookieLine(greetingCookie, greetingValue('password-changed'), { maxAge: 60, secure }));

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { fingerprintOf, newFormKey, readFormKey, withIdempotency, type Progress } from '#app/platform/idempotency.server.ts';
+import { fingerprintOf, newFormKey, readFormKey, sameFormKey, withIdempotency, type Progress } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -46,8 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = typedFeedback(form);
   const key = readFormKey(form);
   const read = readFeedback(form);
-  if (!read.ok) return data({ typed, errors: read.errors, refused: null }, { status: 422 });
-  if (!key) return data({ typed, errors: {}, refused: 'old-form' as const }, { status: 400 });
+  if (!read.ok) return data({ typed, errors: read.errors, refused: null, key: sameFormKey(form) }, { status: 422 });
+  if (!key) return data({ typed, errors: {}, refused: 'old-form' as const, key: newFormKey() }, { status: 400 });
   const userId = viewer.kind === 'anonymous' ? null : viewer.user.id;
   const answer = await withIdempotency(
     platform,
@@ -59,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return outcome.ok ? outcome.value.reference : null;
     },
   );
-  if (answer.kind !== 'done') return data({ typed, errors: {}, refused: 'sent-twice' as const }, { status: 409 });
-  if (answer.value === null) return data({ typed, errors: {}, refused: 'too-many' as const }, { status: 429 });
+  if (answer.kind !== 'done') return data({ typed, errors: {}, refused: 'sent-twice' as const, key }, { status: 409 });
+  if (answer.value === null) return data({ typed, errors: {}, refused: 'too-many' as const, key: newFormKey() }, { status: 429 });
   return redirect(`/feedback?told=${answer.value}`, 303);
 }
 
@@ -98,7 +98,7 @@ export default function FeedbackPage({ loaderData, actionData }: Route.Component
         </div>
       ) : (
         <Form method="post" action="/feedback" className="fb__form" noValidate>
-          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="key" value={actionData?.key ?? key} />
           <ErrorSummary
             faults={[
               ...(actionData?.refused ? [{ field: null, message: t(`refused.${actionData.refused}`) }] : []),

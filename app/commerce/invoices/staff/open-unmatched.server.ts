@@ -95,7 +95,7 @@ async function reckon(db: Db, now: Instant): Promise<Reckoned> {
         coalesce(sum(e.amount) filter (where t.kind = 'capture'), 0) as captured,
         coalesce(-sum(e.amount) filter (where t.kind = 'refund'), 0) as refunded,
         coalesce(-sum(e.amount) filter (where t.kind = 'fee'), 0) as fees,
-        coalesce(sum(e.amount) filter (where t.kind in ('payout', 'bank-charge')), 0) as paid_out, sum(e.amount) as balance
+        coalesce(sum(e.amount) filter (where t.kind in ('payout', 'bank-charge', 'payer-money')), 0) as paid_out, sum(e.amount) as balance
       from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
       where a.code like 'provider-clearing:%' group by 1, 2 order by 1, 2`),
   ]);

@@ -16,8 +16,10 @@ import { openShortList } from '../../orders/staff/open-short-list.server.ts';
 import { tellMoneyTask } from '../../payments/money-task-words.ts';
 import { paymentProviderContext } from '../../payments/payment-provider-context.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.server.ts';
+import { houseBank } from '../../ledger/ledger-postings.ts';
 import { MoneyNav } from './money-nav.tsx';
-import { openUnmatched, reckonAnew, type UnmatchedOrder } from './open-unmatched.server.ts';
+import { openUnmatched, reckonAnew, type ProviderSums, type UnmatchedOrder } from './open-unmatched.server.ts';
+import { providerName } from './provider-name.ts';
 import { unmatchedList, unmatchedState, type UnmatchedColumn } from './unmatched-list.ts';
 import type { Route } from './+types/unmatched-page.ts';
 import './invoices-desk.css';
@@ -136,16 +138,14 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
             <section key={one.provider + one.currency} className="iv-card">
               <header>
                 <h2>
-                  <bdi>
-                    {one.provider} · {one.currency}
-                  </bdi>
+                  <bdi>{providerName(t, one.provider)}</bdi> · <bdi>{one.currency}</bdi>
                 </h2>
               </header>
               <dl className="iv-pairs">
-                {(['captured', 'refunded', 'fees', 'paidOut', 'balance'] as const).map((sum) => (
+                {sumsOf(one).map(([sum, amount]) => (
                   <div key={sum}>
-                    <dt>{t(`unmatched.sum.${sum}`)}</dt>
-                    <dd>{formatMoney(money(one[sum], one.currency), language)}</dd>
+                    <dt>{t(`unmatched.${one.provider === houseBank ? 'bank' : 'sum'}.${sum}`)}</dt>
+                    <dd>{formatMoney(money(amount, one.currency), language)}</dd>
                   </div>
                 ))}
               </dl>
@@ -156,6 +156,24 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
       </div>
     </div>
   );
+}
+
+/** What a provider took, what went from it, and what it owes us; of our own account at the bank what came there, and lies there. */
+function sumsOf({ provider, captured, refunded, fees, paidOut, balance }: ProviderSums) {
+  return provider === houseBank
+    ? ([
+        ['captured', captured],
+        ['refunded', refunded],
+        ['paidOut', paidOut],
+        ['balance', balance],
+      ] as const)
+    : ([
+        ['captured', captured],
+        ['refunded', refunded],
+        ['fees', fees],
+        ['paidOut', 0 - paidOut],
+        ['balance', balance],
+      ] as const);
 }
 
 const columnName = (t: Translate) => (column: UnmatchedColumn) =>

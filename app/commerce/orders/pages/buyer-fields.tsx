@@ -1,6 +1,6 @@
 import { Checkbox, TextField } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import type { BuyerProblems, BuyerTyped } from '../../invoices/invoice-buyer-form.ts';
+import { longestOfBuyer, type BuyerProblems, type BuyerTyped } from '../../invoices/invoice-buyer-form.ts';
 import './buyer-fields.css';
 
 export interface BuyerForm {
@@ -12,7 +12,7 @@ export interface BuyerForm {
 export function BuyerFields({ form }: { form: BuyerForm }) {
   const t = useTexts('orders');
   const { typed, problems } = form;
-  const error = (field: keyof BuyerTyped) => problems[field] && t(`buyer.${problems[field]}`);
+  const error = (field: keyof BuyerTyped) => problems[field] && t(`buyer.${problems[field]}`, { most: longestOfBuyer[field] });
   return (
     <div className="buyer__fields">
       <TextField

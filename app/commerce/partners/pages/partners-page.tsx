@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, sameFormKey } from '#app/platform/idempotency.server.ts';
 import { paperTypes } from '#app/values/paper-types.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = readPartner(form, (code) => countryNames('en').some((country) => country.code === code));
   const papers = await readPapers(form);
   const errors: PartnerErrors = { ...(!read.ok && read.errors), ...(!papers.ok && { documents: `documents-${papers.refused}` }) };
-  if (!read.ok || !papers.ok) return data({ typed, errors, tooOften: false }, { status: 422 });
+  if (!read.ok || !papers.ok) return data({ typed, errors, tooOften: false, key: sameFormKey(form) }, { status: 422 });
   const who = whoIs(context.get(viewerContext));
   const statusOf = (id: string) => `/partners/status?sent&key=${partnerToken(platform.secret, id)}`;
   const to = await onceForForm<string | null>(platform, { actor: 'partner', form, about: 'apply' }, async (progress) => {
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const applied = await applyAsPartner(platform, from, (tx, { id }) => progress.answer(tx, statusOf(id)));
     return applied.ok ? statusOf(applied.value.id) : null;
   });
-  return to ? redirect(to, 303) : data({ typed, errors: {}, tooOften: true }, { status: 429 });
+  return to ? redirect(to, 303) : data({ typed, errors: {}, tooOften: true, key: newFormKey() }, { status: 429 });
 }
 
 const reasons = ['travellers', 'words', 'money'] as const;
@@ -130,7 +130,7 @@ function ApplyForm({ loaded, answer }: { loaded: Route.ComponentProps['loaderDat
   });
   return (
     <Form method="post" action="/partners" encType="multipart/form-data" className="pt-form" noValidate>
-      <input type="hidden" name="key" value={loaded.key} />
+      <input type="hidden" name="key" value={answer?.key ?? loaded.key} />
       <ErrorSummary
         faults={[
           ...(answer?.tooOften ? [{ field: null, message: t('error.too-often') }] : []),

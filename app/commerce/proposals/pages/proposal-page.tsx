@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { newFormKey, onceForForm, readFormKey } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, readFormKey, sameFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -87,14 +87,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { booker, faults } = readBooker(form);
   const key = readFormKey(form);
   const [seen, currency] = [Number(form.get('seen')), String(form.get('currency') ?? '')];
-  if (faults.length > 0) return data({ number, booker, faults, refused: null }, { status: 422 });
+  if (faults.length > 0) return data({ number, booker, faults, refused: null, key: sameFormKey(form) }, { status: 422 });
   if (!key || !Number.isSafeInteger(seen) || seen < 0 || !isCurrencyCode(currency))
-    return data({ number, booker, faults, refused: 'form-reused' as const }, { status: 422 });
+    return data({ number, booker, faults, refused: 'form-reused' as const, key: newFormKey() }, { status: 422 });
   const version = (await findVersions(platform.db, platform.crypto, proposal.id)).find((one) => one.number === number);
   const offers = version?.itemKind ? (context.get(productCountersContext).of(version.itemKind).offers ?? null) : null;
   const toAccept = { viewer: context.get(viewerContext), proposal, number, booker, language, key, address, requestId };
   const accepted = await acceptProposal(platform, { ...toAccept, seenTotal: money(seen, currency) }, offers);
-  if (!accepted.ok) return data({ number, booker, faults, refused: accepted.refused }, { status: 409 });
+  if (!accepted.ok) return data({ number, booker, faults, refused: accepted.refused, key: newFormKey() }, { status: 409 });
   const to = 'to' in accepted.value ? accepted.value.to : `/checkout/${accepted.value.reference}`;
   return redirect(to, { status: 303, headers: { 'Set-Cookie': accepted.value.cookie } });
 }
@@ -417,7 +417,7 @@ function Accept({ version, page, tried }: { version: ShownVersion; page: Page; t
           <h3>{t('accept.who')}</h3>
           <ErrorSummary faults={faults.map((field) => ({ field, message: tb(`fault.${field}`) }))} />
           <BookerFields booker={tried?.booker ?? page.booker} faults={faults} noteLabel={version.onForm ? null : t('accept.note')} />
-          <input type="hidden" name="key" value={`${page.formKey}-accept-${number}`} />
+          <input type="hidden" name="key" value={tried?.key ?? `${page.formKey}-accept-${number}`} />
           <input type="hidden" name="version" value={number} />
           <input type="hidden" name="seen" value={total.amount} />
           <input type="hidden" name="currency" value={total.currency} />

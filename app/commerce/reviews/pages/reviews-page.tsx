@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, sameFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextArea } from '#app/ui/field.tsx';
@@ -74,12 +74,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const review = await findPublishedReview(platform.db, parseReference(String(form.get('review') ?? '')) ?? '-');
   if (!review) throw new Response('Not found', { status: 404 });
   const report = readReport(form);
-  if (!report) return data({ fault: 'reason' as const }, { status: 422 });
+  if (!report) return data({ fault: 'reason' as const, key: sameFormKey(form) }, { status: 422 });
   const took = await onceForForm<boolean>(platform, { actor: 'review-report', form, about: review.id }, async (progress) => {
     const outcome = await reportReview(platform, { review, report, address }, progress.answer);
     return outcome.ok;
   });
-  return took ? redirect('/reviews?reported', 303) : data({ fault: 'too-many' as const }, { status: 429 });
+  return took ? redirect('/reviews?reported', 303) : data({ fault: 'too-many' as const, key: newFormKey() }, { status: 429 });
 }
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -118,7 +118,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           {t('report.thanks')}
         </Notice>
       )}
-      {report && <ReportForm report={report} formKey={key} fault={actionData?.fault ?? null} />}
+      {report && <ReportForm report={report} formKey={actionData?.key ?? key} fault={actionData?.fault ?? null} />}
       {summary.average === null && !view.kind ? (
         <EmptyState
           title={t('none.title')}

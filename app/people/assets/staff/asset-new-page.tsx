@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, sameFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const typed = Object.fromEntries(factFields.map((field) => [field, plainLine(form.get(field), 80)])) as Record<FactField, string>;
   const read = readAssetFacts((field) => typed[field], dateIn(officeZone, platform.clock.now()));
-  if (!read.ok) return data({ typed, wrong: read.wrong, known: false, key: null }, 422);
+  if (!read.ok) return data({ typed, wrong: read.wrong, known: false, key: sameFormKey(form) }, 422);
   const staffId = viewer.user.id;
   const { requestId } = context.get(requestContext);
   const made = await onceForForm<Registered>(platform, { actor: `user:${staffId}`, form, about: 'asset' }, (progress) =>

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
 import { readHouseFacts } from '#app/platform/house-facts.server.ts';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, sameFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -48,10 +48,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const intent = form.get('intent');
   const sure = form.get('sure') === 'yes';
-  const back = (refused: string) => data({ refused: refusals.find((one) => one === refused) ?? 'changed-meanwhile' }, { status: 409 });
+  const back = (refused: string) =>
+    data({ refused: refusals.find((one) => one === refused) ?? 'changed-meanwhile', key: newFormKey() }, { status: 409 });
   if (intent === 'write') {
     const words = plainText(form.get('words'), longestWords);
-    if (words === '' || words.length > longestWords) return data({ refused: 'words' as const }, { status: 422 });
+    if (words === '' || words.length > longestWords) return data({ refused: 'words' as const, key: sameFormKey(form) }, { status: 422 });
     const sent = { actor: `application:${application.id}`, form, about: 'words' };
     const written = await onceForForm<Awaited<ReturnType<typeof writeToRecruiter>>>(platform, sent, (progress) =>
       writeToRecruiter(platform, application, words, progress.answer),
@@ -62,7 +63,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const answered = await answerJobOffer(platform, application, intent);
     return answered.ok ? redirect(`${here}?${intent === 'accept' ? 'accepted' : 'declined'}`, 303) : back(answered.refused);
   }
-  if ((intent === 'withdraw' || intent === 'erase') && !sure) return data({ refused: 'sure' as const }, { status: 422 });
+  if ((intent === 'withdraw' || intent === 'erase') && !sure)
+    return data({ refused: 'sure' as const, key: sameFormKey(form) }, { status: 422 });
   if (intent === 'withdraw') {
     const withdrawn = await withdrawApplication(platform, application);
     return withdrawn.ok ? redirect(`${here}?withdrawn`, 303) : back(withdrawn.refused);
@@ -189,7 +191,7 @@ export default function ApplicationStatusPage({ loaderData, actionData }: Route.
         </ol>
         {shown.mayWrite && (
           <Form method="post" key={shown.messages.length}>
-            <input type="hidden" name="key" value={key} />
+            <input type="hidden" name="key" value={actionData?.key ?? key} />
             <TextArea name="words" label={t('thread.write')} rows={4} maxLength={longestWords} />
             <Button look="line" name="intent" value="write">
               {t('thread.send')}

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, sameFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { dateIn } from '#app/values/dates.ts';
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (viewer.kind !== 'staff') throw new Response('Not found', { status: 404 });
   const form = await request.formData();
   const read = readPosting(form, dateIn('Asia/Dubai', platform.clock.now()), true);
-  if (!read.ok) return data({ fields: typedFields(form), errors: read.errors, refused: null, key: null }, 422);
+  if (!read.ok) return data({ fields: typedFields(form), errors: read.errors, refused: null, key: sameFormKey(form) }, 422);
   const { requestId } = context.get(requestContext);
   const written = await onceForForm<Awaited<ReturnType<typeof writePosting>>>(
     platform,

@@ -323,6 +323,13 @@ describe('a discount on a quote', () => {
     const wrong = await app.send(page, { cookie: clerk, form: { ...form, value: '6o' } });
     expect(wrong.status).toBe(422);
     expect(await wrong.text()).toContain('value="6o"');
+    // What is refused uses its key up, and a slip after it is answered with the key that the slip was sent under.
+    const refused = await app.send(page, { cookie: clerk, form: { ...form, value: '999999' } });
+    const next = field(await refused.text(), 'key');
+    expect([refused.status, next === form.key]).toEqual([409, false]);
+    const slip = await app.send(page, { cookie: clerk, form: { ...form, key: next, value: '60.555' } });
+    expect([slip.status, field(await slip.text(), 'key')]).toEqual([422, next]);
+    form.key = next;
     const asked = await app.send(page, { cookie: clerk, form });
     expect([asked.status, asked.headers.get('location')]).toEqual([303, `${list}/${quote.reference}?did=discount-asked`]);
     expect((await app.send(page, { cookie: clerk, form })).headers.get('location')).toBe(asked.headers.get('location'));

@@ -1,7 +1,7 @@
 import { LocalClock } from '#app/ui/date-text.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { bagsWords, durationWords, moneyWords, ruleWords } from './flight-words.tsx';
+import { bagsWords, durationWords, moneyWords, ruleWords, stopWords } from './flight-words.tsx';
 import { spaced } from './flight-leg.tsx';
 import type { FlightCard } from './results-view.ts';
 
@@ -26,7 +26,7 @@ export function CompareTable({ cards, clear, without }: { cards: readonly Flight
       (card) =>
         card.slice.stops === 0
           ? t('compare.direct')
-          : t(`stopsAt.${card.slice.stops}`, { places: card.slice.layovers.map((layover) => layover.airport).join(comma(language)) }),
+          : t(`stopsAt.${card.slice.stops}`, { places: stopWords(card.slice.layovers, language) }),
     ],
     [t('compare.bags'), (card) => bagsWords(t, card.cabinBag, card.checkedBag)],
     [t('compare.refund'), (card) => ruleWords(t, 'refund', card.refund, language)],

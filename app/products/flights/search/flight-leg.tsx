@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { Tag } from '#app/ui/notice.tsx';
 import { comma } from '#app/ui/number-format.ts';
 import { TransitNote } from '../booking/transit-note.tsx';
-import { durationWords } from './flight-words.tsx';
+import { durationWords, stopWords } from './flight-words.tsx';
 import type { CardSlice } from './results-view.ts';
 
 /** One direction as a line: who flies, from when to when, and where it stops. */
@@ -36,11 +36,7 @@ export function FlightLeg({ slice }: { slice: CardSlice }) {
               <i key={layover.departsFrom + index} style={{ '--at': `${stopAt(slice, index)}%` } as React.CSSProperties} />
             ))}
           </u>
-          <span>
-            {slice.stops === 0
-              ? t('card.direct')
-              : t(`stopsAt.${slice.stops}`, { places: slice.layovers.map((layover) => layover.airport).join(comma(language)) })}
-          </span>
+          <span>{slice.stops === 0 ? t('card.direct') : t(`stopsAt.${slice.stops}`, { places: stopWords(slice.layovers, language) })}</span>
         </div>
         <div>
           <LocalClock time={last.arrives} plusDays={slice.dayShift} />

@@ -1,8 +1,8 @@
 import type { Translate } from '#app/ui/translate.ts';
-import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { comma, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import type { BaggageAllowance, FareRule, Passengers } from '../offer.ts';
+import type { BaggageAllowance, FareRule, Layover, Passengers } from '../offer.ts';
 
 /** Words for flights; each takes the translate function of the `flights` catalogue. */
 
@@ -66,4 +66,14 @@ export function clockWords(minutes: number): string {
 /** The name of a fare family or a tax; keys say the catalogue they stand in, `fares` is the one translated by. */
 export function fareName(fares: Translate, nameKey: string): string {
   return fares(nameKey.replace(/^fares:/, ''));
+}
+
+/** Where one changes, in flying order. */
+export function stopWords(layovers: readonly Pick<Layover, 'airport' | 'departsFrom' | 'airportChange'>[], language: LanguageCode): string {
+  return layovers.map(stopPlace).join(comma(language));
+}
+
+/** One stop by its airport; by both where one lands at one and goes on from another. */
+export function stopPlace({ airport, departsFrom, airportChange }: Pick<Layover, 'airport' | 'departsFrom' | 'airportChange'>): string {
+  return airportChange ? `${airport} → ${departsFrom}` : airport;
 }

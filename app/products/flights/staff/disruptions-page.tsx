@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { openLongList } from '#app/commerce/orders/staff/open-long-list.server.ts';
 import { may } from '#app/platform/access.ts';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, sameFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, viewerContext } from '#app/platform/request-context.ts';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { LocalClock } from '#app/ui/date-text.tsx';
@@ -53,6 +53,7 @@ interface Answer {
   readonly typed: TypedDisruption;
   readonly wrong: readonly DisruptionField[];
   readonly refused: string | null;
+  readonly key: string;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -61,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const typed = readTyped(form);
   const read = readDisruption(typed);
-  if (!read.ok) return data<Answer>({ typed, wrong: read.wrong, refused: null }, { status: 400 });
+  if (!read.ok) return data<Answer>({ typed, wrong: read.wrong, refused: null, key: sameFormKey(form) }, { status: 400 });
   const announced = await onceForForm<Awaited<ReturnType<typeof announceDisruption>>>(
     platform,
     { actor: `staff:${staffId}`, form, about: base },
@@ -69,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (!announced.ok)
     return data<Answer>(
-      { typed, wrong: [], refused: announced.refused },
+      { typed, wrong: [], refused: announced.refused, key: newFormKey() },
       { status: announced.refused === 'changed-meanwhile' ? 409 : 400 },
     );
   return redirect(`${base}?announced=${announced.value.orders}`, 303);
@@ -165,7 +166,7 @@ function Begin({ asked, sold, formKey, answer }: Loaded & { answer: Answer | nul
         </Field>
         <button className="bo-btn">{t('disruption.look')}</button>
       </Form>
-      {sold && <Announce sold={sold} asked={asked} answer={answer} formKey={formKey} />}
+      {sold && <Announce sold={sold} asked={asked} answer={answer} formKey={answer?.key ?? formKey} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { bagsWords } from '../search/flight-words.tsx';
+import { bagsWords, stopPlace } from '../search/flight-words.tsx';
 import { dayMonth, DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
 import type { RecordView } from './record-view.ts';
 
@@ -43,7 +43,7 @@ export function FlightsCard({ record }: { record: RecordView }) {
                     layover && (
                       <tr className="fd-between" key={`${at}-${direction}-${index}-wait`}>
                         <td colSpan={6}>
-                          {t('flights.wait', { airport: layover.airport })} <Duration minutes={layover.minutes} />
+                          {t('flights.wait', { airport: stopPlace(layover) })} <Duration minutes={layover.minutes} />
                           {layover.airportChange && ` · ${t('flights.airportChange')}`}
                           {layover.terminalChange && ` · ${t('flights.terminalChange')}`}
                           {layover.selfTransfer && ` · ${t('flights.selfTransfer')}`}

@@ -158,6 +158,15 @@ describe('an e-ticket receipt', () => {
       expect(readPdf(await setEticket(paper, { names, brand: deliveredBrand }, language)).text).toContain('X7QK2M');
   });
 
+  test.each(['es', 'pt'] as const)('writes every amount as %s writes it, those of the rules as well', async (language) => {
+    const fee = { permission: 'allowed', penalty: aed(250_000) } as const;
+    const brand = { ...paper.brand, refundBefore: fee, changeBefore: fee };
+    const { text } = readPdf(await setEticket({ ...paper, brand }, { names, brand: deliveredBrand }, language));
+    expect(text).toContain('AED\u00a01.619,00');
+    expect(text.match(/AED\s[\d.,]*\d/g)!.filter((amount) => amount.endsWith('2.500,00'))).toHaveLength(2);
+    expect(text).not.toMatch(/AED\s[\d.,]*\.\d\d(?!\d)/);
+  });
+
   test('tells a baby on a lap its own baggage, and to ask where the airline does not say', async () => {
     const ofBaby = async (brand: EticketPaper['brand']) =>
       readPdf(

@@ -145,31 +145,31 @@ export function setEticket(
     extras: paper.extras,
     rulesHeading: t('ticket.rulesHeading', { family: isolated(paper.brandName) }),
     rules: [
-      ...changeRules(paper, t),
-      { name: t('ticket.rules.refund'), words: ruleInWords(paper.brand.refundBefore, 'refund', t) },
-      { name: t('ticket.rules.refundAfter'), words: ruleInWords(paper.brand.refundAfter, 'refund', t) },
-      { name: t('ticket.rules.noShow'), words: ruleInWords(paper.brand.noShow, 'refund', t) },
+      ...changeRules(paper, t, language),
+      { name: t('ticket.rules.refund'), words: ruleInWords(paper.brand.refundBefore, 'refund', t, language) },
+      { name: t('ticket.rules.refundAfter'), words: ruleInWords(paper.brand.refundAfter, 'refund', t, language) },
+      { name: t('ticket.rules.noShow'), words: ruleInWords(paper.brand.noShow, 'refund', t, language) },
       ...(paper.brand.directions ? [{ name: t('ticket.rules.both'), words: t('ticket.rules.stricter') }] : []),
     ],
     fare: [
-      { label: t('ticket.base'), amount: formatMoney(paper.fare, 'en') },
-      { label: t('ticket.taxes'), amount: formatMoney(paper.taxes, 'en') },
+      { label: t('ticket.base'), amount: formatMoney(paper.fare, language) },
+      { label: t('ticket.taxes'), amount: formatMoney(paper.taxes, language) },
     ],
-    fareTotal: { label: t('ticket.total'), amount: formatMoney(addMoney(paper.fare, paper.taxes), 'en') },
+    fareTotal: { label: t('ticket.total'), amount: formatMoney(addMoney(paper.fare, paper.taxes), language) },
     advice: [t('ticket.check'), t('ticket.passport'), t('ticket.times')],
   });
 }
 
 /** Of each direction that has a fare of its own. */
-function changeRules({ brand, slices }: EticketPaper, t: Translate): { name: string; words: string }[] {
+function changeRules({ brand, slices }: EticketPaper, t: Translate, language: LanguageCode): { name: string; words: string }[] {
   return (brand.directions ?? [brand]).flatMap((family: FamilyRules, direction) => {
     const name = (rule: string) => {
       const { from, to } = slices[direction]!;
       return brand.directions ? t('ticket.rules.on', { rule, from: isolated(from), to: isolated(to) }) : rule;
     };
     return [
-      { name: name(t('ticket.rules.change')), words: ruleInWords(family.changeBefore, 'change', t) },
-      { name: name(t('ticket.rules.changeAfter')), words: ruleInWords(family.changeAfter, 'change', t) },
+      { name: name(t('ticket.rules.change')), words: ruleInWords(family.changeBefore, 'change', t, language) },
+      { name: name(t('ticket.rules.changeAfter')), words: ruleInWords(family.changeAfter, 'change', t, language) },
     ];
   });
 }
@@ -195,11 +195,11 @@ function layoverInWords(layover: Layover, from: string | null, to: string | null
     .join(' · ');
 }
 
-function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T): string {
+function ruleInWords(rule: FareRule, about: 'change' | 'refund', t: T, language: LanguageCode): string {
   if (rule.permission === 'unknown') return t('ticket.rules.unknown');
   if (rule.permission === 'not-allowed') return t(about === 'change' ? 'ticket.rules.notChange' : 'ticket.rules.not-allowed');
   if (!rule.penalty || rule.penalty.amount === 0) return t(about === 'change' ? 'ticket.rules.freeChange' : 'ticket.rules.free');
-  return t(about === 'change' ? 'ticket.rules.feeChange' : 'ticket.rules.fee', { amount: isolated(formatMoney(rule.penalty, 'en')) });
+  return t(about === 'change' ? 'ticket.rules.feeChange' : 'ticket.rules.fee', { amount: isolated(formatMoney(rule.penalty, language)) });
 }
 
 function bagInWords(bag: BaggageAllowance | null | undefined, t: T): string {

@@ -16,7 +16,7 @@ import { localTimeIn } from '#app/values/local-time.ts';
 import { formatSearch } from '../../search/flight-search-form.ts';
 import { flightsContext } from '../../flights-context.ts';
 import { FlightLeg, LegNotes } from '../../search/flight-leg.tsx';
-import { bagsWords, durationWords, fareName, ruleWords, whoWords } from '../../search/flight-words.tsx';
+import { bagsWords, durationWords, fareName, ruleWords, stopWords, whoWords } from '../../search/flight-words.tsx';
 import { quoteZone } from '../flight-quote-form.ts';
 import { readFlightQuoteToken } from '../flight-quote-link.server.ts';
 import { isOpenQuote } from '../flight-quote-status.ts';
@@ -253,7 +253,7 @@ function SideBySide({ options }: { options: readonly PageOption[] }) {
             {comma(language)}
             {slice.stops === 0
               ? flights('compare.direct')
-              : flights(`stopsAt.${slice.stops}`, { places: slice.layovers.map(({ airport }) => airport).join(comma(language)) })}
+              : flights(`stopsAt.${slice.stops}`, { places: stopWords(slice.layovers, language) })}
           </span>
         )),
     ],

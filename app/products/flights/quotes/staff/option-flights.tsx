@@ -1,6 +1,6 @@
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { bagsWords, durationWords, fareName, ruleWords, whoWords } from '../../search/flight-words.tsx';
+import { bagsWords, durationWords, fareName, ruleWords, stopWords, whoWords } from '../../search/flight-words.tsx';
 import type { CardSlice } from '../../search/results-view.ts';
 import type { ShownOption } from '../show-option.server.ts';
 
@@ -19,10 +19,16 @@ export function SliceLine({ slice, quiet = false }: { slice: CardSlice; quiet?: 
       <bdi>{slice.segments.map(({ flight }) => flight).join(' ')}</bdi>
       <span className="dl-quiet">
         {durationWords(flights, slice.minutes)} ·{' '}
-        {slice.stops === 0
-          ? flights('card.direct')
-          : flights(`stopsAt.${slice.stops}`, { places: slice.layovers.map(({ airport }) => airport).join(comma(language)) })}
+        {slice.stops === 0 ? flights('card.direct') : flights(`stopsAt.${slice.stops}`, { places: stopWords(slice.layovers, language) })}
       </span>
+      {slice.layovers.map(
+        (layover, index) =>
+          layover.airportChange && (
+            <span key={index} className="dl-late">
+              {flights('card.airportChange', { from: layover.airport, to: layover.departsFrom })}
+            </span>
+          ),
+      )}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
+import { newFormKey, onceForForm, sameFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
@@ -75,7 +75,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     );
   }
   const { typed, faults, wish } = readDiscountForm(form);
-  if (!wish) return data({ typed, faults, refused: null, key: null }, { status: 422 });
+  if (!wish) return data({ typed, faults, refused: null, key: sameFormKey(form) }, { status: 422 });
   const answer = await onceForForm<Outcome<DiscountAnswer, DiscountRefusal>>(
     platform,
     { actor: `user:${viewer.user.id}`, form, about: `flight-discount ${quote.id} ${option.number}` },

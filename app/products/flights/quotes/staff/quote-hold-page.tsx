@@ -4,7 +4,7 @@ import { refusedWay } from '#app/commerce/payments/payment-ways.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { changedLines } from '#app/commerce/pricing/quote.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
-import { fingerprintOf, newFormKey, notRunResponse, readFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
+import { fingerprintOf, newFormKey, notRunResponse, readFormKey, sameFormKey, withIdempotency } from '#app/platform/idempotency.server.ts';
 import { sha256 } from '#app/platform/crypto.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { countryNames } from '#app/ui/country-names.server.ts';
@@ -118,6 +118,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 interface Answer {
+  /** Under which the form is sent next: what was refused has used its own up. */
+  readonly key: string;
   readonly typed: Typed;
   readonly problems: readonly FormProblem[];
   readonly warnings: readonly PassengerWarning[];
@@ -137,7 +139,16 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { address, requestId } = context.get(requestContext);
   const key = readFormKey(form);
   const typed = typedFields(form, passengerTypes(option.offer.passengers).length);
-  const none: Answer = { typed, problems: [], warnings: [], read: '', refused: null, reference: null, dearer: null };
+  const none: Answer = {
+    key: sameFormKey(form),
+    typed,
+    problems: [],
+    warnings: [],
+    read: '',
+    refused: null,
+    reference: null,
+    dearer: null,
+  };
   const answer = (more: Partial<Answer>, status: number) => data<Answer>({ ...none, ...more }, { status });
   if (!key) return answer({ refused: 'form-keyless' }, 400);
   const seen = Number(form.get('seen'));
@@ -171,12 +182,16 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (held.refused === 'price-changed') {
     const { quote: price } = held.rise;
     return answer(
-      { refused: 'price-changed', dearer: { total: price.total, changes: changedLines(option.price.lines, price.lines) } },
+      {
+        key: newFormKey(),
+        refused: 'price-changed',
+        dearer: { total: price.total, changes: changedLines(option.price.lines, price.lines) },
+      },
       409,
     );
   }
-  if (held.refused === 'form-reused') return answer({ refused: 'form-reused' }, 422);
-  return answer({ refused: held.refused, reference: held.reference ?? null }, 409);
+  if (held.refused === 'form-reused') return answer({ key: newFormKey(), refused: 'form-reused' }, 422);
+  return answer({ key: newFormKey(), refused: held.refused, reference: held.reference ?? null }, 409);
 }
 
 const warningKey = (warning: PassengerWarning) => `${warning.passenger}.${warning.kind}.${'country' in warning ? warning.country : ''}`;
@@ -231,7 +246,7 @@ export default function QuoteHoldPage({ loaderData: page, actionData }: Route.Co
         )}
       </section>
       <Form method="post" noValidate className="fq-hold__form">
-        <input type="hidden" name="key" value={page.key} />
+        <input type="hidden" name="key" value={actionData?.key ?? page.key} />
         <input type="hidden" name="intent" value="hold" />
         <input type="hidden" name="seen" value={total.amount} />
         {page.types.map((type, index) => (
