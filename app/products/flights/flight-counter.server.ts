@@ -31,7 +31,7 @@ import { additionPurpose, findAdditionClosed } from './addition/choose-additions
 import { cityPoster } from './city-poster.ts';
 import { describeFlights, printedName, routeOf, type DescriptionNames } from './order/describe-flight-order.ts';
 import { brandOf } from './fares/fare-rules.ts';
-import { flownNow } from './flown-now.ts';
+import { flownNow } from './schedule/flown-now.ts';
 import { setEticket, type EticketPaper } from './tickets/eticket-document.server.ts';
 import { describedExtra, describedExtras } from './extras/extra-words.server.ts';
 import { findExtras } from './extras/extras-store.server.ts';

@@ -29,7 +29,7 @@ import {
   type Slice,
 } from '../offer.ts';
 import { minimumConnection } from '../engine/connection-rules.ts';
-import { flownNow, type AirlineSaid, type FlownNow } from '../flown-now.ts';
+import { flownNow, type AirlineSaid, type FlownNow } from '../schedule/flown-now.ts';
 import { joinTickets } from '../join-tickets.ts';
 import { joinStops, journeyStops } from '../journey-stops.ts';
 import type { PaperNames } from '../tickets/paper-names.ts';

@@ -11,7 +11,7 @@ import { chosenOf, findOptions, showSlice } from '../change/open-change.server.t
 import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from '../order/hold-flights.server.ts';
-import { flownNow, insteadDays, silenceOf } from './schedule-rules.ts';
+import { directionsNow, insteadDays, silenceOf } from './schedule-rules.ts';
 import { findOpenSchedules, findSchedules, lastTakenBack } from './schedule-store.server.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
 import { findTouched, spanWith, type Touched } from './find-touched.ts';
@@ -61,7 +61,7 @@ export async function openSchedule(
       kinds,
       was: was.map((slice) => showSlice(slice, place, flights.geography.airline)),
       cancelled: slices === null,
-      now: flownNow(was, slices, gone).map((slice) => slice && showSlice(slice, place, flights.geography.airline)),
+      now: directionsNow(was, slices, gone).map((slice) => slice && showSlice(slice, place, flights.geography.airline)),
       broken: broken.map((one) => ({ ...one, airport: flights.geography.airport(one.airport, language) })),
       touched: status === 'open' ? findTouched(shown, flightOrder, linked, ownFlights(order, language), namesIn(flights, language)) : [],
       seatsLost: seatsLost.flatMap((at) => segments[at]?.flight ?? []),

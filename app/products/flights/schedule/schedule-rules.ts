@@ -61,7 +61,7 @@ const routeOf = (segments: readonly Segment[]) => segments.map(({ from, to }) =>
  * Each direction as it is flown now; null: it is not. Where a source says which flights are gone, a direction without any of
  * them flies as it was sold, although the booking as a whole is cancelled.
  */
-export function flownNow(was: readonly Slice[], now: readonly Slice[] | null, gone: readonly number[]): readonly (Slice | null)[] {
+export function directionsNow(was: readonly Slice[], now: readonly Slice[] | null, gone: readonly number[]): readonly (Slice | null)[] {
   if (now) return was.map((_, at) => now[at] ?? null);
   const firsts = was.map((_, at) => segmentsIn(was.slice(0, at)).length);
   return was.map((slice, at) => {

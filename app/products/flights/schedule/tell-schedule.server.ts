@@ -13,7 +13,7 @@ import { instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Segment, Slice } from '../offer.ts';
-import { flownNow, silenceOf } from './schedule-rules.ts';
+import { directionsNow, silenceOf } from './schedule-rules.ts';
 import type { ScheduleChange } from '../flight.tables.ts';
 import { findSchedule, findSchedules } from './schedule-store.server.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
@@ -101,7 +101,7 @@ async function write(
     rows:
       template === 'schedule-over'
         ? flightsOf(schedule.was, language)
-        : rowsOf(schedule.was, flownNow(schedule.was, schedule.slices, schedule.gone), t, language),
+        : rowsOf(schedule.was, directionsNow(schedule.was, schedule.slices, schedule.gone), t, language),
     button: say('button'),
     link: `${env.publicUrl}/track?order=${reference}&key=${linkKey(platform, order, clock.now())}`,
     foot: [t('foot.reference', { reference }), t('foot.reply')],

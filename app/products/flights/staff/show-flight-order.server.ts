@@ -47,7 +47,7 @@ import { claimOf } from '../trip/missed-rules.ts';
 import { sentName } from '../tickets/ticket-name.ts';
 import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../tickets/ticket-number.ts';
 import { findOpenSchedules, findSchedules } from '../schedule/schedule-store.server.ts';
-import { againStanding, flownNow } from '../schedule/schedule-rules.ts';
+import { againStanding, directionsNow } from '../schedule/schedule-rules.ts';
 import { findReturnAsk } from './ask-return.server.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
 import { listSuppliers } from '../supply/flight-suppliers-store.server.ts';
@@ -467,7 +467,7 @@ export async function showFlightOrder(
       kinds: one.kinds,
       broken: one.broken,
       was: one.was.map(({ segments }) => segments),
-      now: flownNow(one.was, one.slices, one.gone).map((slice) => slice && slice.segments),
+      now: directionsNow(one.was, one.slices, one.gone).map((slice) => slice && slice.segments),
       told: one.toldAt !== null,
       answerBy: one.answerBy?.toISOString() ?? null,
       answer: one.answer,

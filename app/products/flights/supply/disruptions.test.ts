@@ -10,7 +10,7 @@ import { getFlightOrder } from '../order/flight-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { Offer } from '../offer.ts';
 import { askScheduleNews } from '../schedule/receive-schedules.server.ts';
-import { flownNow } from '../schedule/schedule-rules.ts';
+import { directionsNow } from '../schedule/schedule-rules.ts';
 import { sayMoves } from '../schedule/say-moves.server.ts';
 import { tellSchedule } from '../schedule/tell-schedule.server.ts';
 import { disruptionList } from '../staff/disruption-list.ts';
@@ -203,7 +203,7 @@ describe('a flight of the house', () => {
       await cancels(1);
       const { was, slices, gone } = await newest();
       expect([slices, gone]).toEqual([null, [was[0]!.segments.length]]);
-      expect(flownNow(was, slices, gone)).toEqual([was[0], null]);
+      expect(directionsNow(was, slices, gone)).toEqual([was[0], null]);
       await tellSchedule(platform, (await newest()).id);
       const mail = (await platform.mail.folder!.list()).find(
         ({ text }) => text.includes(order.reference) && text.includes('not flown'),

@@ -2,7 +2,7 @@ import { createEvents, type EventAttributes } from 'ics';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { sayBefore } from '#app/ui/say-before.ts';
-import type { FlownNow } from '../flown-now.ts';
+import type { FlownNow } from '../schedule/flown-now.ts';
 import type { PaperNames } from '../tickets/paper-names.ts';
 
 /**

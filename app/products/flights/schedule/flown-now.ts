@@ -1,9 +1,12 @@
-import type { Segment, Slice } from './offer.ts';
+import type { Segment, Slice } from '../offer.ts';
+import { directionsNow } from './schedule-rules.ts';
 
 /** What an airline said of the flights of one contract that its traveller was told and has not answered. */
 export interface AirlineSaid {
-  /** Null: it flies none of them any more. */
+  /** Null: it does not fly them; which of them, `gone` says. */
   readonly slices: readonly Slice[] | null;
+  /** Positions of those that are not flown; empty: all of them, or nobody says which. */
+  readonly gone: readonly number[];
   /** Positions of sold flights on which chosen seats are none any more. */
   readonly seatsLost: readonly number[];
 }
@@ -37,6 +40,7 @@ export function flownNow(
   said: AirlineSaid | null,
 ): { readonly slices: readonly Slice[]; readonly flown: FlownNow[] } {
   const slices = said?.slices ?? sold;
+  const flies = said && directionsNow(sold, said.slices, said.gone);
   let position = 0;
   const flown = slices.flatMap(({ segments }, at): FlownNow[] => {
     const was = sold[at]?.segments ?? [];
@@ -46,7 +50,7 @@ export function flownNow(
     return segments.map((segment, index): FlownNow => {
       const before = same ? was[index]! : null;
       const own = before && first + index;
-      const cancelled = said !== null && said.slices === null;
+      const cancelled = said?.slices === null && flies?.[at] === null;
       const moved = before === null || differs(before, segment) || (said?.seatsLost.includes(first + index) ?? false);
       return { segment, sold: before, position: own, change: cancelled ? 'cancelled' : moved ? 'moved' : 'none' };
     });
