@@ -432,7 +432,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
               </Form>
             )}
             <p className="su-second">
-              {t('column.second')}: {t(account.secondFactor ? 'second.on' : 'second.off')}
+              {t('column.second')}: {t(account.secondFactor ? 'second.on' : account.factorReset ? 'second.must' : 'second.off')}
             </p>
             {mayEdit && account.secondFactor && (
               <details>

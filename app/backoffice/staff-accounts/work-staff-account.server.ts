@@ -15,7 +15,8 @@ import { revokeKeysOf } from '#app/platform/api-keys-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { deleteSecondFactor } from '#app/platform/second-factor-store.server.ts';
+import { deleteSecondFactor, oweSecondFactor } from '#app/platform/second-factor-store.server.ts';
+import { newTotpSecret } from '#app/platform/totp.server.ts';
 import { closeStaffTask, openStaffTask, releaseTasksOf } from '#app/platform/staff-tasks.server.ts';
 import { findAssetsOf } from '#app/people/assets/assets-store.server.ts';
 import { lockPrepared } from '#app/people/recruitment/joiners-store.server.ts';
@@ -368,7 +369,10 @@ export async function signOutColleague(
   });
 }
 
-/** Takes away the second factor of who lost their telephone, and signs them out: they set it up again. */
+/**
+ * Takes away the second factor of who lost their telephone, and signs them out. Whatever their roles, the desk is closed to
+ * them until they have set it up again.
+ */
 export async function resetSecondFactor(
   platform: Platform,
   work: Work & { readonly reason: string },
@@ -379,9 +383,10 @@ export async function resetSecondFactor(
   const reason = work.reason.trim();
   if (reason.length < shortestReason) return refuse('no-reason');
   await transact(platform.db, async (tx) => {
-    await deleteSecondFactor(tx, work.userId);
+    const now = platform.clock.now();
+    await oweSecondFactor(tx, platform.crypto, work.userId, newTotpSecret(), new Date(now));
     await endSessions(tx, work.userId);
-    await audit(tx, platform.clock.now(), {
+    await audit(tx, now, {
       actor: `staff:${work.staffId}`,
       action: 'staff.second-factor-reset',
       subject: subjectOf(work.userId),
