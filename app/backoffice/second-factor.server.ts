@@ -47,9 +47,16 @@ export async function findWaiting(platform: Platform, headers: Headers): Promise
 
 /**
  * Takes a code of the authenticator, or a recovery code where these are allowed, once. The try is counted before
- * anything is compared; a code that was taken is refused for ever.
+ * anything is compared; a code that was taken is refused for ever. What follows from it is done in the same moment.
  */
-async function takeCode(platform: Platform, userId: string, typed: string, address: string, recovery: boolean): Promise<Proof<null>> {
+async function takeCode(
+  platform: Platform,
+  userId: string,
+  typed: string,
+  address: string,
+  recovery: boolean,
+  then: (tx: Tx) => Promise<void> = async () => {},
+): Promise<Proof<null>> {
   const { db, clock, crypto } = platform;
   const tries = [
     [limits.network, networkOf(address)],
@@ -63,8 +70,12 @@ async function takeCode(platform: Platform, userId: string, typed: string, addre
   if (!factor) return refuse('code');
   const code = typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
   const step = matchTotp(factor.secret, code, clock.now());
-  const taken =
-    step !== null ? await takeStep(db, userId, step) : recovery && (await takeRecoveryCode(db, userId, code, new Date(clock.now())));
+  const taken = await transact(db, async (tx) => {
+    const right =
+      step !== null ? await takeStep(tx, userId, step) : recovery && (await takeRecoveryCode(tx, userId, code, new Date(clock.now())));
+    if (right) await then(tx);
+    return right;
+  });
   if (!taken) return refuse('code');
   for (const [limit, key] of tries) await giveTryBack(db, clock, limit, key);
   return done(null);
@@ -98,6 +109,8 @@ export async function proveSecondFactor(
 
 export interface FactorView {
   readonly state: 'off' | 'offered' | 'on';
+  /** Somebody else reset it: the desk opens when it is set up anew. */
+  readonly wasReset: boolean;
   /** ISO instant since when it is on. */
   readonly since: string | null;
   readonly codesLeft: number;
@@ -109,11 +122,24 @@ export async function showSecondFactor(platform: Platform, person: Person, shows
   const { db, crypto } = platform;
   const factor = await findSecondFactor(db, crypto, person.id);
   if (factor?.confirmedAt)
-    return { state: 'on', since: factor.confirmedAt.toISOString(), codesLeft: await countRecoveryCodes(db, person.id), offer: null };
-  if (!factor || !showsOffer) return { state: 'off', since: null, codesLeft: 0, offer: null };
+    return {
+      state: 'on',
+      wasReset: false,
+      since: factor.confirmedAt.toISOString(),
+      codesLeft: await countRecoveryCodes(db, person.id),
+      offer: null,
+    };
+  const wasReset = factor?.wasReset ?? false;
+  if (!factor || !showsOffer) return { state: 'off', wasReset, since: null, codesLeft: 0, offer: null };
   const drawn = toSVG({ bcid: 'qrcode', text: totpAddress(factor.secret, person.email, 'Rihla staff'), scale: 4 });
   const picture = `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}`;
-  return { state: 'offered', since: null, codesLeft: 0, offer: { secret: factor.secret.replace(/(.{4})(?=.)/g, '$1 '), picture } };
+  return {
+    state: 'offered',
+    wasReset,
+    since: null,
+    codesLeft: 0,
+    offer: { secret: factor.secret.replace(/(.{4})(?=.)/g, '$1 '), picture },
+  };
 }
 
 /** Makes a secret to be put into an authenticator; nothing changes until its first code is typed. */
@@ -131,18 +157,15 @@ interface Act {
 
 /** Switches it on with the first code. The recovery codes come back once, here; only their hashes are kept. */
 export async function switchOn(platform: Platform, act: Act): Promise<Proof<readonly string[]>> {
-  const { db, clock } = platform;
-  const proof = await takeCode(platform, act.person.id, act.typed, act.address, false);
-  if (!proof.ok) return proof;
   const codes = newRecoveryCodes();
-  const now = new Date(clock.now());
-  await transact(db, async (tx) => {
+  const now = new Date(platform.clock.now());
+  const proof = await takeCode(platform, act.person.id, act.typed, act.address, false, async (tx) => {
     await confirmSecondFactor(tx, act.person.id, now);
     await saveRecoveryCodes(tx, act.person.id, codes);
     await markProved(tx, act.sessionId, now);
     await tell(tx, platform, act, 'second-factor-on');
   });
-  return done(codes.map(grouped));
+  return proof.ok ? done(codes.map(grouped)) : proof;
 }
 
 /** New recovery codes in place of all old ones. */

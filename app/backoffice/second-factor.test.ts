@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { mailAccounts } from '#app/commerce/customers/account-mails.server.ts';
 import { openBrowser } from '#app/commerce/customers/auth-testing.ts';
+import { listStaffAccounts } from '#app/platform/staff-accounts-store.server.ts';
 import { totpCode, totpStep } from '#app/platform/totp.server.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -124,5 +125,45 @@ describe('the second step of staff', () => {
     const subjects = (await platform.mail.folder!.list()).map((mail) => mail.subject);
     expect(subjects).toContain('A second step was switched on');
     expect(subjects).toContain('The second step was switched off');
+  });
+
+  it('that an owner reset is set up anew before anything of the desk opens, though no role must have one', async () => {
+    const browser = openBrowser(app);
+    await password(browser);
+    const offered = async (from: typeof browser) => {
+      await from.post('/admin/security', { act: 'begin' });
+      const html = await (await from.get('/admin/security?setup=1')).text();
+      secret = /<code dir="ltr">([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '');
+    };
+    await offered(browser);
+    expect((await browser.post('/admin/security', { act: 'on', code: codeNow() })).status).toBe(200);
+    const all = await listStaffAccounts(platform.db, { status: null, role: null, find: email }, platform.clock.now());
+    const owner = openBrowser(app);
+    await owner.post('/admin/login', { email: 'admin@rihla.example', password: demoPassword });
+    const record = `/admin/users/${all[0]!.userId}`;
+    const reset = await owner.post(record, { intent: 'factor', reason: 'lost the telephone' });
+    expect(reset.headers.get('location')).toBe(`${record}?did=factor-reset`);
+    expect((await browser.get('/admin/invoices')).headers.get('location')).toBe('/admin/login?next=%2Fadmin%2Finvoices');
+    expect(await (await owner.get('/admin/users?second=owed')).text()).toContain(email);
+    expect(await (await owner.get(record)).text()).toContain('Off, must be on');
+    const again = openBrowser(app);
+    expect((await password(again)).headers.get('location')).toBe('/admin');
+    const closed = async () => (await again.get('/admin/invoices')).headers.get('location');
+    expect(await closed()).toBe('/admin/security?needed=1');
+    expect(await (await again.get('/admin/security?needed=1')).text()).toContain('Your second step was reset.');
+    // To begin, or to type a wrong code, is not to have it.
+    await offered(again);
+    await offered(again);
+    expect((await again.post('/admin/security', { act: 'on', code: '000000' })).status).toBe(422);
+    expect(await closed()).toBe('/admin/security?needed=1');
+    // Nobody resets twice what is not set up.
+    expect((await owner.post(record, { intent: 'factor', reason: 'once more' })).headers.get('location')).toBe(
+      `${record}?refused=no-second-factor`,
+    );
+    nextStep();
+    expect(codesIn(await (await again.post('/admin/security', { act: 'on', code: codeNow() })).text())).toHaveLength(10);
+    expect((await again.get('/admin/invoices')).status).toBe(200);
+    expect(await (await owner.get('/admin/users?second=owed')).text()).not.toContain(email);
+    expect((await password(openBrowser(app))).headers.get('location')).toBe('/admin/login/code');
   });
 });

@@ -69,7 +69,7 @@ export function headers() {
 export default function StaffSecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-security');
   const language = useLanguage();
-  const { state, since, codesLeft, offer, closed, mails, languages } = loaderData;
+  const { state, wasReset, since, codesLeft, offer, closed, mails, languages } = loaderData;
   const errorOf = (act: string) =>
     actionData?.act === act && actionData.error ? t(`error.${actionData.error}`, { count: actionData.waitMinutes }) : null;
   return (
@@ -78,7 +78,7 @@ export default function StaffSecurityPage({ loaderData, actionData }: Route.Comp
       <p className="muted">{t('lede')}</p>
       {closed && state !== 'on' && (
         <p className="dl-said dl-said--warn" role="alert">
-          {t('closed')}
+          {t(wasReset ? 'closedByReset' : 'closed')}
         </p>
       )}
       {actionData?.codes && (

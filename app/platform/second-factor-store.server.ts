@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { sha256, type FieldCrypto } from './crypto.server.ts';
 import type { Db, Tx } from './database.server.ts';
 import { recoveryCodes, secondFactors } from './second-factor.tables.ts';
@@ -7,6 +7,8 @@ export interface SecondFactor {
   /** Base32, as an authenticator takes it. */
   readonly secret: string;
   readonly confirmedAt: Date | null;
+  /** Somebody else reset it, and it is to be set up anew. */
+  readonly wasReset: boolean;
 }
 
 const whereSecret = (userId: string) => `second_factors|secret|${userId}`;
@@ -22,10 +24,10 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 
 export async function findSecondFactor(db: Db, crypto: FieldCrypto, userId: string): Promise<SecondFactor | null> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
-  return row ? { secret: crypto.open(row.secret, whereSecret(userId)), confirmedAt: row.confirmedAt } : null;
+  return row ? { secret: crypto.open(row.secret, whereSecret(userId)), confirmedAt: row.confirmedAt, wasReset: row.lastStep < 0 } : null;
 }
 
-/** Keeps a new secret until its first code confirms it. A confirmed one is not replaced. */
+/** Keeps a new secret until its first code confirms it. A confirmed one is not replaced; who must set one up must still. */
 export async function offerSecret(db: Db, crypto: FieldCrypto, userId: string, secret: string, now: Date): Promise<void> {
   const sealed = crypto.seal(secret, whereSecret(userId));
   await db
@@ -33,7 +35,7 @@ export async function offerSecret(db: Db, crypto: FieldCrypto, userId: string, s
     .values({ userId, secret: sealed, createdAt: now })
     .onConflictDoUpdate({
       target: secondFactors.userId,
-      set: { secret: sealed, createdAt: now, lastStep: 0 },
+      set: { secret: sealed, createdAt: now, lastStep: sql`least(${secondFactors.lastStep}, 0)` },
       setWhere: isNull(secondFactors.confirmedAt),
     });
 }
@@ -54,6 +56,12 @@ export async function confirmSecondFactor(tx: Tx, userId: string, now: Date): Pr
 
 export async function deleteSecondFactor(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
+}
+
+/** Takes it away from somebody who must have one: the secret in its place was shown to nobody, and no code of it was taken. */
+export async function oweSecondFactor(tx: Tx, crypto: FieldCrypto, userId: string, secret: string, now: Date): Promise<void> {
+  await deleteSecondFactor(tx, userId);
+  await tx.insert(secondFactors).values({ userId, secret: crypto.seal(secret, whereSecret(userId)), lastStep: -1, createdAt: now });
 }
 
 /** Replaces all recovery codes; only their hashes are kept. */

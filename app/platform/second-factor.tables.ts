@@ -6,6 +6,7 @@ export const secondFactors = pgTable('second_factors', {
   userId: text('user_id').primaryKey(),
   secret: text('secret').notNull(),
   confirmedAt: at('confirmed_at'),
+  /** Below zero: somebody else reset it, and no code of a new one was taken yet. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   createdAt: at('created_at').notNull(),
 });

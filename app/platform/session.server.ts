@@ -9,7 +9,7 @@ import { DatabaseGone, type Db } from './database.server.ts';
 import type { Env } from './env.server.ts';
 import { credentials, sessions, users, verifications } from './session.tables.ts';
 import { endInvitation } from './staff-accounts-store.server.ts';
-import type { Instant } from '#app/values/dates.ts';
+import { instant, type Instant } from '#app/values/dates.ts';
 import { demoPassword, isDemoAddress } from '#app/values/demo-accounts.ts';
 import { memberOf } from './access-store.server.ts';
 import type { StaffMember, Viewer } from './access.ts';
@@ -161,6 +161,9 @@ async function findStanding(db: Db, sessionId: string, userId: string): Promise<
     .select({
       member: internalUsers,
       secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId} and ${secondFactors.confirmedAt} is not null)`,
+      resetMs: sql<
+        number | null
+      >`(select (extract(epoch from ${secondFactors.createdAt}) * 1000)::float8 from ${secondFactors} where ${secondFactors.userId} = ${userId} and ${secondFactors.confirmedAt} is null and ${secondFactors.lastStep} < 0)`,
       rule: sql<SecondFactorRule | null>`(select ${settingChanges.value} from ${settingChanges} where ${settingChanges.section} = 'second-factor' and ${settingChanges.status} = 'applied' order by ${settingChanges.version} desc limit 1)`,
       provedAt: sessions.provedAt,
       alive: sql<boolean>`${sessions.createdAt} > now() - interval '8 hours' and ${sessions.updatedAt} > now() - interval '30 minutes'`,
@@ -173,10 +176,11 @@ async function findStanding(db: Db, sessionId: string, userId: string): Promise<
     )
     .where(eq(sessions.id, sessionId));
   if (!row) return null;
-  const { member, secondFactor, rule, provedAt, alive, due } = row;
+  const { member, secondFactor, resetMs, rule, provedAt, alive, due } = row;
   const staff = member && memberOf(member);
-  const factorBy =
-    staff && rule && !secondFactor ? factorDueAt(rule, { roles: staff.roles, rightsSince: new Date(member.changedAt) }) : null;
+  const byRule = staff && rule && !secondFactor ? factorDueAt(rule, { roles: staff.roles, rightsSince: new Date(member.changedAt) }) : null;
+  // Who had one and lost it has no days: until it is set up anew a password alone would open the desk.
+  const factorBy = staff && resetMs !== null ? instant(Math.floor(resetMs)) : byRule;
   return { staff, secondFactor, factorBy, proved: provedAt !== null, alive, due };
 }
 

@@ -21,6 +21,8 @@ export interface StaffAccount {
   readonly language: LanguageCode;
   readonly since: Date;
   readonly secondFactor: boolean;
+  /** It was reset by somebody else, and is to be set up anew. */
+  readonly factorReset: boolean;
   /** Null: has no session that is open. */
   readonly seenAt: Date | null;
   readonly sessions: number;
@@ -44,11 +46,12 @@ const columns = {
   language: internalUsers.language,
   since: internalUsers.createdAt,
   secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${internalUsers.userId} and ${secondFactors.confirmedAt} is not null)`,
+  factorReset: sql<boolean>`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${internalUsers.userId} and ${secondFactors.confirmedAt} is null and ${secondFactors.lastStep} < 0)`,
 };
 
 type Row = { readonly roles: string[]; readonly status: string; readonly since: string } & Pick<
   StaffAccount,
-  'userId' | 'name' | 'email' | 'version' | 'language' | 'secondFactor' | 'invited'
+  'userId' | 'name' | 'email' | 'version' | 'language' | 'secondFactor' | 'factorReset' | 'invited'
 >;
 
 const accountOf = (row: Row, open: { seenAt: Date | null; sessions: number } | undefined): StaffAccount => ({

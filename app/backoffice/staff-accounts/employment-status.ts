@@ -23,7 +23,7 @@ export const employmentMachine: StatusTable<EmploymentStatus, EmploymentEvent, '
 export const roleRequestStates = ['asked', 'granted', 'refused'] as const;
 export type RoleRequestStatus = (typeof roleRequestStates)[number];
 
-/** Who asked may withdraw; only somebody else grants. */
+/** Who asked may withdraw, and whoever lets the colleague go does; only somebody else grants. */
 export const roleRequestMachine: StatusTable<RoleRequestStatus, 'grant' | 'refuse', 'keeper'> = {
   name: 'role-request',
   states: roleRequestStates,

@@ -31,6 +31,16 @@ export async function lockAsked(tx: Tx, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** The request of a colleague that waits, if one does; whoever else decides on it waits until this transaction ends. */
+export async function lockAskedOf(tx: Tx, userId: string): Promise<RoleRequest | null> {
+  const [row] = await tx
+    .select()
+    .from(roleRequests)
+    .where(and(eq(roleRequests.userId, userId), eq(roleRequests.status, 'asked')))
+    .for('update');
+  return row ?? null;
+}
+
 /** Of one that is locked and waits. */
 export async function decideRoleRequest(
   tx: Tx,

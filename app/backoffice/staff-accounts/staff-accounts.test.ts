@@ -150,6 +150,64 @@ describe('a colleague', () => {
     await change('pricing', ['pricing_manager']);
   });
 
+  it('who leaves or is suspended takes the roles that wait with them; who is on leave gets none until they are back', async () => {
+    const invite = { name: 'Tariq Aziz', roles: ['support_agent', 'finance'] as const, reason: 'accounts', language: 'en' as const };
+    const waiting = async () =>
+      (await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'role-request').map(({ detail }) => (detail as { user: string }).user);
+    for (const [event, back] of [
+      ['leave', 'rejoin'],
+      ['suspend', 'reinstate'],
+    ] as const) {
+      const invited = await inviteColleague(platform, { ...invite, email: `${event}@rihla.example`, staffId: idOf('hr'), requestId });
+      if (!invited.ok) throw new Error(invited.refused);
+      const { userId } = invited.value;
+      const work = async () => {
+        const { version } = (await findStaffAccount(db, userId))!;
+        return { userId, staffId: idOf('admin'), requestId, reason: 'moves on', version, handTo: {} };
+      };
+      const open = (await listRoleRequests(db, userId))[0]!;
+      const grant = () => answerRoleRequest(platform, { id: open.id, event: 'grant', staffId: idOf('admin'), requestId });
+      expect(await waiting()).toContain(userId);
+      expect(await moveEmployment(platform, { ...(await work()), event: 'go-on-leave' })).toMatchObject({ ok: true });
+      expect(await grant()).toEqual({ ok: false, refused: 'not-active' });
+      expect((await listRoleRequests(db, userId))[0]!.status).toBe('asked');
+      const cookie = await app.signIn('admin@rihla.example', demoPassword);
+      const pressed = await app.send(`/admin/users/${userId}`, { cookie, form: { intent: 'grant', request: open.id } });
+      expect(await (await app.send(pressed.headers.get('location')!, { cookie })).text()).toContain('They are not at work just now');
+      expect(await moveEmployment(platform, { ...(await work()), event })).toMatchObject({ ok: true });
+      expect((await listRoleRequests(db, userId)).map(({ status, decidedBy }) => [status, decidedBy])).toEqual([
+        ['refused', `staff:${idOf('admin')}`],
+      ]);
+      expect(await waiting()).not.toContain(userId);
+      expect(
+        (await listAuditOf(db, `internal_users:${userId}`, 20)).find(({ action }) => action === 'staff.roles-withdrawn'),
+      ).toMatchObject({
+        actor: `staff:${idOf('admin')}`,
+        reason: 'moves on',
+      });
+      expect(await grant()).toEqual({ ok: false, refused: 'not-possible-from-here' });
+      expect(await changeRoles(platform, { ...(await work()), roles: ['finance'] })).toEqual({ ok: false, refused: 'not-active' });
+      expect(await moveEmployment(platform, { ...(await work()), event: back })).toEqual({ ok: true, value: 'active' });
+      expect((await findStaffMember(db, userId))!.roles).toEqual(event === 'leave' ? [] : ['support_agent']);
+    }
+  });
+
+  it('of a grant and a leaving at once the colleague keeps nothing that waits', async () => {
+    const invite = { email: 'atonce@rihla.example', name: 'Sami Noor', roles: ['finance'] as const, reason: 'accounts' };
+    const invited = await inviteColleague(platform, { ...invite, language: 'en', staffId: idOf('hr'), requestId });
+    if (!invited.ok) throw new Error(invited.refused);
+    const { userId } = invited.value;
+    const [open] = await listRoleRequests(db, userId);
+    const { version } = (await findStaffAccount(db, userId))!;
+    const work = { userId, staffId: idOf('admin'), requestId, reason: 'moves on', version, handTo: {} };
+    const [granted, left] = await Promise.all([
+      answerRoleRequest(platform, { id: open!.id, event: 'grant', staffId: idOf('admin'), requestId }),
+      moveEmployment(platform, { ...work, event: 'leave' }),
+    ]);
+    expect([granted.ok, left.ok].filter(Boolean)).toHaveLength(1);
+    expect((await listRoleRequests(db, userId))[0]!.status).toBe(granted.ok ? 'granted' : 'refused');
+  });
+
   it('keeps a request waiting whose grant would leave the house without an owner', async () => {
     const { roles } = (await findStaffAccount(db, idOf('admin')))!;
     const id = await transact(db, (tx) =>

@@ -73,6 +73,7 @@ const refusals: readonly AccountRefusal[] = [
   'second-person',
   'changed-meanwhile',
   'last-owner',
+  'not-active',
   'not-a-colleague',
   'things-held',
   'no-second-factor',
@@ -273,13 +274,19 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           {mayEdit && (
             <Form method="post" className="bo-actions">
               <input type="hidden" name="request" value={asked.id} />
-              <button className="bo-btn bo-btn--p" name="intent" value="grant" aria-disabled={asked.mine || undefined}>
+              <button
+                className="bo-btn bo-btn--p"
+                name="intent"
+                value="grant"
+                aria-disabled={asked.mine || account.status !== 'active' || undefined}
+              >
                 {t('request.grant')}
               </button>
               <button className="bo-btn bo-btn--danger" name="intent" value="refuse">
                 {t(asked.mine ? 'request.withdraw' : 'request.refuse')}
               </button>
               {asked.mine && <span className="dl-quiet">{t('refused.second-person')}</span>}
+              {!asked.mine && account.status !== 'active' && <span className="dl-quiet">{t('refused.not-active')}</span>}
             </Form>
           )}
         </section>
@@ -425,7 +432,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
               </Form>
             )}
             <p className="su-second">
-              {t('column.second')}: {t(account.secondFactor ? 'second.on' : 'second.off')}
+              {t('column.second')}: {t(account.secondFactor ? 'second.on' : account.factorReset ? 'second.must' : 'second.off')}
             </p>
             {mayEdit && account.secondFactor && (
               <details>

@@ -25,7 +25,7 @@ export interface UsersView {
   readonly after: RowCursor | null;
 }
 
-/** Who has no second factor, and who has none though a role of theirs must. */
+/** Who has no second factor, and who has none though a role of theirs must, or theirs was reset. */
 export const secondChoices = ['missing', 'owed'] as const;
 
 /** Who has open items of the work queue, and who has none. */
@@ -92,13 +92,13 @@ const keys: Readonly<Record<UsersView['sort'], (row: SortedUser) => RowKey>> = {
 };
 
 /** The accounts that the filter of the second factor leaves. */
-export function withFactor<Row extends { readonly secondFactor: boolean; readonly roles: readonly StaffRole[] }>(
-  rows: readonly Row[],
-  second: UsersView['second'],
-  { roles }: Pick<SecondFactorRule, 'roles'>,
-): readonly Row[] {
+export function withFactor<
+  Row extends { readonly secondFactor: boolean; readonly factorReset: boolean; readonly roles: readonly StaffRole[] },
+>(rows: readonly Row[], second: UsersView['second'], { roles }: Pick<SecondFactorRule, 'roles'>): readonly Row[] {
   if (second === null) return rows;
-  return rows.filter((row) => !row.secondFactor && (second === 'missing' || row.roles.some((role) => roles.includes(role))));
+  return rows.filter(
+    (row) => !row.secondFactor && (second === 'missing' || row.factorReset || row.roles.some((role) => roles.includes(role))),
+  );
 }
 
 /** The accounts that the filters of state and of open items leave, with how much each has in hand. */

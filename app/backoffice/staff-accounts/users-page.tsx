@@ -74,7 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     chosen: joiners.find(({ reference }) => reference === url.searchParams.get('joiner')) ?? null,
     matching: rows.length,
     next,
-    rows: shown.map(({ userId, name, email, roles, status, invited, open, secondFactor, sessions, seenAt, since }) => ({
+    rows: shown.map(({ userId, name, email, roles, status, invited, open, secondFactor, factorReset, sessions, seenAt, since }) => ({
       userId,
       name,
       email,
@@ -82,7 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       status: shownState({ status, invited }),
       open,
       secondFactor,
-      owed: !secondFactor && roles.some((role) => rule.roles.includes(role)),
+      owed: !secondFactor && (factorReset || roles.some((role) => rule.roles.includes(role))),
       sessions,
       seenAt: seenAt?.toISOString() ?? null,
       since: since.toISOString(),

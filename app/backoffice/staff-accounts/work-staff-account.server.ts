@@ -15,17 +15,27 @@ import { revokeKeysOf } from '#app/platform/api-keys-store.server.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { deleteSecondFactor } from '#app/platform/second-factor-store.server.ts';
+import { deleteSecondFactor, oweSecondFactor } from '#app/platform/second-factor-store.server.ts';
+import { newTotpSecret } from '#app/platform/totp.server.ts';
 import { closeStaffTask, openStaffTask, releaseTasksOf } from '#app/platform/staff-tasks.server.ts';
 import { findAssetsOf } from '#app/people/assets/assets-store.server.ts';
 import { lockPrepared } from '#app/people/recruitment/joiners-store.server.ts';
 import { sentJoiner } from '#app/people/recruitment/work-joiner.server.ts';
+import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
 import { taskKinds, taskRuleOf } from '../task-rules.ts';
 import { employmentMachine, roleRequestMachine, type EmploymentEvent, type EmploymentStatus } from './employment-status.ts';
-import { decideRoleRequest, findRoleRequest, insertRoleRequest, lockAsked, listRoleRequests } from './role-requests-store.server.ts';
+import {
+  decideRoleRequest,
+  findRoleRequest,
+  insertRoleRequest,
+  lockAsked,
+  lockAskedOf,
+  listRoleRequests,
+} from './role-requests-store.server.ts';
+import type { RoleRequest } from './role-requests.tables.ts';
 import { newlyGuarded, sameRoles } from './guarded-roles.ts';
 import type { HandTo } from './hand-over-rules.ts';
 import { handOverWork, mayAllTake } from './hand-over-work.server.ts';
@@ -41,6 +51,7 @@ export type AccountRefusal =
   | 'second-person'
   | 'changed-meanwhile'
   | 'last-owner'
+  | 'not-active'
   | 'known-colleague'
   | 'not-a-colleague'
   | 'things-held'
@@ -192,6 +203,8 @@ export async function changeRoles(
   return transact(platform.db, async (tx): Promise<Outcome<'changed' | 'asked', AccountRefusal>> => {
     const now = platform.clock.now();
     if (newlyGuarded(account.roles, roles).length > 0) {
+      // Whoever is on leave comes back to their desk; who is kept out or has left is asked for anew then.
+      if (account.status === 'left' || account.status === 'suspended') return refuse('not-active');
       const { userId } = work;
       const asked = { userId, roles, rolesBefore: [...account.roles], reason, askedBy: actor, askedAt: new Date(now) };
       return (await askForRoles(tx, platform, asked, work.requestId)) ? done('asked') : refuse('request-open');
@@ -233,9 +246,11 @@ export async function answerRoleRequest(
     if (!(await lockAsked(tx, request.id))) return refuse('changed-meanwhile');
     const account = await findStaffAccount(tx, request.userId);
     if (answer.event === 'grant') {
+      // Rights of somebody who is not here would wait for them unseen, and count on the day they come back.
+      if (account && account.status !== 'active') return refuse('not-active');
       // What was asked for was meant as a step from those roles to these.
       if (!account || !sameRoles(account.roles, request.rolesBefore)) return refuse('changed-meanwhile');
-      if (await wouldOrphan(tx, account, { roles: request.roles, active: account.status === 'active' })) return refuse('last-owner');
+      if (await wouldOrphan(tx, account, { roles: request.roles, active: true })) return refuse('last-owner');
       if (!(await changeStaffAccount(tx, account, { roles: request.roles }, now))) return refuse('changed-meanwhile');
       await releaseWhatRolesLack(tx, request.userId, request.roles);
     }
@@ -248,9 +263,27 @@ export async function answerRoleRequest(
   });
 }
 
+/** Takes back what was asked for somebody who goes: no grant of it may wait for them. */
+async function withdrawRequest(tx: Tx, now: Instant, request: RoleRequest, work: Work & { readonly reason: string }): Promise<void> {
+  const by = `staff:${work.staffId}`;
+  await decideRoleRequest(tx, request.id, { status: 'refused', decidedBy: by, decidedAt: new Date(now) });
+  await closeStaffTask(tx, now, { ...taskOf(request.id), by });
+  const { rolesBefore: before, roles } = request;
+  const { reason, requestId } = work;
+  await audit(tx, now, {
+    actor: by,
+    action: 'staff.roles-withdrawn',
+    subject: subjectOf(work.userId),
+    detail: { before, roles },
+    reason,
+    requestId,
+  });
+}
+
 /**
  * Somebody goes on leave, is suspended, leaves or comes back. Whoever is not active is signed out everywhere at once;
  * of who leaves, what is with them goes to colleagues who may have it or becomes free; of who is on leave, what was chosen.
+ * Roles that wait for a second person are withdrawn when somebody leaves or is suspended; of who is on leave they wait.
  * The API keys that somebody made end when they leave: their secrets were seen by nobody else of the house.
  */
 export async function moveEmployment(
@@ -271,6 +304,8 @@ export async function moveEmployment(
   const roles: StaffRole[] = work.event === 'rejoin' ? [] : [...account.roles];
   return transact(platform.db, async (tx): Promise<Outcome<EmploymentStatus, AccountRefusal>> => {
     const now = platform.clock.now();
+    // Before the account, in the same order as whoever answers the request.
+    const asked = move.to === 'left' || move.to === 'suspended' ? await lockAskedOf(tx, work.userId) : null;
     if (await wouldOrphan(tx, account, { roles, active })) return refuse('last-owner');
     // Whoever must be kept out at once is suspended; who has left is asked for nothing any more.
     if (move.to === 'left' && (await findAssetsOf(tx, work.userId)).some(({ status }) => status !== 'reserved'))
@@ -279,6 +314,7 @@ export async function moveEmployment(
     if (!(await changeStaffAccount(tx, read, { roles, employmentStatus: move.to, isActive: active }, now)))
       return refuse('changed-meanwhile');
     if (!active) await endSessions(tx, work.userId);
+    if (asked) await withdrawRequest(tx, now, asked, { ...work, reason });
     // What they took on waits for whoever may do it now: a claim of somebody who cannot act would hide it from them.
     const tasks = active ? 0 : await releaseTasksOf(tx, work.userId);
     const by = `staff:${work.staffId}`;
@@ -333,7 +369,10 @@ export async function signOutColleague(
   });
 }
 
-/** Takes away the second factor of who lost their telephone, and signs them out: they set it up again. */
+/**
+ * Takes away the second factor of who lost their telephone, and signs them out. Whatever their roles, the desk is closed to
+ * them until they have set it up again.
+ */
 export async function resetSecondFactor(
   platform: Platform,
   work: Work & { readonly reason: string },
@@ -344,9 +383,10 @@ export async function resetSecondFactor(
   const reason = work.reason.trim();
   if (reason.length < shortestReason) return refuse('no-reason');
   await transact(platform.db, async (tx) => {
-    await deleteSecondFactor(tx, work.userId);
+    const now = platform.clock.now();
+    await oweSecondFactor(tx, platform.crypto, work.userId, newTotpSecret(), new Date(now));
     await endSessions(tx, work.userId);
-    await audit(tx, platform.clock.now(), {
+    await audit(tx, now, {
       actor: `staff:${work.staffId}`,
       action: 'staff.second-factor-reset',
       subject: subjectOf(work.userId),

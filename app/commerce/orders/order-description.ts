@@ -233,6 +233,12 @@ export interface DescribedLink {
   readonly to: string;
 }
 
+/** What is asked in a sentence, and where it is answered. */
+export interface DescribedAsk extends DescribedLink {
+  /** What the button that leads there says. */
+  readonly go: string;
+}
+
 /** A link with a section of its own: the heading says what it is about, the link what happens. */
 export interface DescribedPath extends DescribedLink {
   readonly heading: string;
@@ -302,7 +308,7 @@ export interface OrderDescription {
   /** Until when its price stands, where that is sooner than its places are let go; ISO in UTC. */
   readonly priceUntil?: string;
   /** What whoever works on it asked of its holder and waits for; absent where nothing is. */
-  readonly asks?: DescribedLink;
+  readonly asks?: DescribedAsk;
   /** Its operator does not run it: until when its holder chooses what happens now, ISO in UTC; absent where it runs. */
   readonly calledOff?: string;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */

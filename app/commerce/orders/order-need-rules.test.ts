@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
-import { needsOf, type NeedFacts } from './order-need-rules.ts';
+import { askedIn, needsOf, type NeedFacts } from './order-need-rules.ts';
 
 const facts = (more: Partial<NeedFacts>): NeedFacts => ({
   reference: '7K2M9-4QX3D',
@@ -16,6 +16,20 @@ const facts = (more: Partial<NeedFacts>): NeedFacts => ({
 });
 const part = (dueOn: string) => ({ amount: money(300_00, 'AED'), dueOn: calendarDate(dueOn) });
 const kinds = (more: Partial<NeedFacts>) => needsOf(facts(more)).map(({ what }) => what);
+
+describe('what was asked of the holder of an order', () => {
+  const asks = { words: 'A paper is missing.', to: '/papers', go: 'Send it' };
+  const order = { stage: { who: 'we', ended: false }, sight: 'full', description: { asks } } as const;
+  it('makes it their turn while the order is ours to work on', () => {
+    expect(askedIn(order)).toEqual(asks);
+    expect(askedIn({ ...order, description: {} })).toBeNull();
+  });
+  it('is not said to whoever only knows the reference, of what has ended, nor where it is not ours to work on', () => {
+    expect(askedIn({ ...order, sight: 'masked' })).toBeNull();
+    expect(askedIn({ ...order, stage: { who: 'we', ended: true } })).toBeNull();
+    expect(askedIn({ ...order, stage: { who: 'you', ended: false } })).toBeNull();
+  });
+});
 
 describe('what waits for the holder of an order', () => {
   it('is nothing of an order that is paid and under way', () => {
@@ -49,7 +63,7 @@ describe('what waits for the holder of an order', () => {
     const description = {
       change: { heading: 'Your flights', words: 'Change', to, urgent: 'The airline changed your flights.' },
       adds: { heading: 'Extras', words: 'Add', to, urgent: null, closed: null },
-      asks: { words: 'A paper is missing.', to: '/papers' },
+      asks: { words: 'A paper is missing.', to: '/papers', go: 'Send it' },
     };
     expect(needsOf(facts({ description })).map(({ what, words, to: where }) => [what, words, where])).toEqual([
       ['change', 'The airline changed your flights.', to],

@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate } from '#app/values/dates.ts';
 import type { Money } from '#app/values/money.ts';
 import { reminderDays } from '../bookings/payment-plan-rules.ts';
-import type { OrderDescription } from './order-description.ts';
+import type { DescribedAsk, OrderDescription } from './order-description.ts';
+import type { StageFacts } from './order-stages.ts';
 
 /**
  * What of an order waits for its holder. `pay`: it is held and not paid; `part`: the next part of its price falls due;
@@ -38,6 +39,19 @@ export interface NeedFacts {
 
 /** A part is spoken of from the day on which its first reminder goes out. */
 const partAheadDays = Math.max(...reminderDays);
+
+/** What we asked of the holder of an order that is ours to work on, so that it is their turn all the same; null where nothing is. */
+export function askedIn({
+  stage,
+  sight,
+  description,
+}: {
+  readonly stage: Pick<StageFacts, 'who' | 'ended'>;
+  readonly sight: 'full' | 'masked';
+  readonly description: Pick<OrderDescription, 'asks'>;
+}): DescribedAsk | null {
+  return sight === 'full' && stage.who === 'we' && !stage.ended ? (description.asks ?? null) : null;
+}
 
 /** Everything that waits for the holder of an order, the most urgent first. */
 export function needsOf({ reference, status, description, payBefore, total, part, questioned, today }: NeedFacts): OrderNeed[] {

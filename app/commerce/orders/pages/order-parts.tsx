@@ -1,6 +1,7 @@
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -9,6 +10,7 @@ import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import { isFree, keptOf } from '../kept-money.ts';
+import { askedIn } from '../order-need-rules.ts';
 import { orderStages, stageOf } from '../order-stages.ts';
 import { isUntried } from '../payment-outcome.ts';
 import type { OrderView } from '../show-order.server.ts';
@@ -110,7 +112,8 @@ export function StateWords({
   const inParts = order.status === 'confirmed' && order.stage.who === 'nobody' && order.plan?.now;
   // The bank's page stands open and nobody has paid on it: there is no answer to wait for.
   const untried = order.status === 'payment_pending' && isUntried(order.payment);
-  const who = free ? 'nobody' : inParts ? 'parts' : order.asksBuyer === 'open' || untried ? 'you' : order.stage.who;
+  const asks = askedIn(order);
+  const who = free ? 'nobody' : inParts ? 'parts' : order.asksBuyer === 'open' || untried || asks ? 'you' : order.stage.who;
   // A sum that was only reserved is let go: nothing was taken, so nothing is returned.
   const returns = order.status === 'refunded' || order.status === 'refund_due';
   // Kept for days, it says the day, what is left of it, and until when its price stands.
@@ -123,11 +126,19 @@ export function StateWords({
   const until = calledOff ?? order.heldUntil;
   // Part of the price is kept by the terms: it is not given back, and both sums are said.
   const withheld = order.status === 'refunded' && order.sight === 'full' ? keptOf(order) : null;
-  const ended = returns && order.money.taken.amount === 0 ? 'released' : free ? 'let_go' : withheld ? 'refunded_part' : told;
+  // No bank and no statement of one tell of what is credit again, or is taken off what is paid in four.
+  const back = order.status === 'refunded' && order.refunds.length > 0 ? order.refunds : null;
+  const settled = back?.every(({ toCredit }) => toCredit)
+    ? 'refunded_credit'
+    : back?.every(({ inFour }) => inFour)
+      ? 'refunded_four'
+      : told;
+  const ended = returns && order.money.taken.amount === 0 ? 'released' : free ? 'let_go' : withheld ? 'refunded_part' : settled;
   const state = calledOff ? 'called_off' : kept ? 'kept' : untried ? 'payment_open' : ended;
   return (
-    <div className={`order-state order-state--${order.stage.tone}`} role="status">
-      <h2>{t(`states.${state}.title`)}</h2>
+    <div className={`order-state order-state--${asks ? 'warn' : order.stage.tone}`} role="status">
+      <h2>{t(asks ? 'states.asked.title' : `states.${state}.title`)}</h2>
+      {asks && <p>{asks.words}</p>}
       <p>
         {t(`states.${state}.text`, {
           time: until ? clockInDubai(until, language) : '',
@@ -150,6 +161,13 @@ export function StateWords({
         <Icon name={who === 'nobody' ? 'done' : 'clock'} small />
         {t(`who.${who}`)}
       </p>
+      {asks && (
+        <p className="order-actions">
+          <ButtonLink look="go" to={asks.to}>
+            {asks.go}
+          </ButtonLink>
+        </p>
+      )}
       {children}
     </div>
   );

@@ -61,25 +61,29 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
       return document ? [{ position, document, name: `appointment-${position + 1}.${paperEndings[document.type]}` }] : [];
     });
   };
-  /** Cases that stand still until their traveller answers what was asked, or sends what the file needs. */
+  /** Cases that stand still until their traveller answers what was asked, or sends what the file needs; with which of both. */
   const whoIsAsked = async (
     group: EvisaGroup,
     cases: readonly AssistedCase[],
     applications: readonly EvisaApplication[],
     travellers: readonly EvisaPerson[],
-  ): Promise<ReadonlySet<string>> => {
+  ): Promise<ReadonlyMap<string, CaseAsk>> => {
     const taking = cases.filter(takesPapers);
     const ids = taking.map(({ id }) => id);
     const [documents, requests] = await Promise.all([findDocuments(db, ids), findRequests(db, ids)]);
-    const waits = ({ id, status }: AssistedCase) => {
+    const waits = ({ id, status }: AssistedCase): CaseAsk | null => {
       const application = applications.find((one) => one.id === id);
       const sent = new Set(documents.flatMap((document) => (document.applicationId === id ? [document.kind as string] : [])));
-      return (
-        requests.some((request) => request.applicationId === id && request.answeredAt === null) ||
-        (status === 'opened' && documentsOf(group, travellers[application?.position ?? -1] ?? null).some((code) => !sent.has(code)))
-      );
+      if (requests.some((request) => request.applicationId === id && request.answeredAt === null)) return 'question';
+      const needed = status === 'opened' ? documentsOf(group, travellers[application?.position ?? -1] ?? null) : [];
+      return needed.some((code) => !sent.has(code)) ? 'papers' : null;
     };
-    return new Set(taking.filter(waits).map(({ id }) => id));
+    return new Map(
+      taking.flatMap((one): [string, CaseAsk][] => {
+        const asked = waits(one);
+        return asked ? [[one.id, asked]] : [];
+      }),
+    );
   };
   /** What the refund table leaves with us of a whole order at a stage. */
   const keptAtStage = async (order: Order, offer: { readonly rejectedService: number }, stage: CaseStage): Promise<Money> => {
@@ -103,7 +107,9 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
         readPeople<EvisaPerson>(db, platform.crypto, order),
       ]);
       const asked = await whoIsAsked(group, cases, applications, travellers);
-      const asking = applications.find(({ id }) => asked.has(id));
+      // What an officer asked goes before the papers that every file needs.
+      const asking =
+        applications.find(({ id }) => asked.get(id) === 'question') ?? applications.find(({ id }) => asked.get(id) === 'papers');
       const t = textsFor(language).of('assisted');
       const offer = offerOf(group);
       const title = assistedTitle(group.country, language);
@@ -114,7 +120,9 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
         starts: group.arrival,
         way: applicationSteps.map((step) => ({ label: textsFor(language).of('evisas')(`steps.${step}`), to: null })),
         again: { same: path, other: '/visa-assistance' },
-        ...(asking ? { asks: { words: t('state.asks'), to: `${path}?traveller=${asking.position + 1}` } } : {}),
+        ...(asking
+          ? { asks: { words: t('state.asks'), to: `${path}?traveller=${asking.position + 1}`, go: t(goOf(asked.get(asking.id))) } }
+          : {}),
         next: [
           { icon: 'document', words: t('next.papers'), to: path },
           { icon: 'calendar', words: t('next.appointment', { city: t(`cities.${offer.assisted.counter.city}`) }), to: null },
@@ -155,7 +163,7 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
             ],
             members: applications.flatMap((application) => {
               const one = cases.find(({ id }) => id === application.id);
-              return one ? [memberOf(one, travellers[application.position], application.position, path, language)] : [];
+              return one ? [memberOf(one, travellers[application.position], application.position, path, language, asked.get(one.id))] : [];
             }),
             table: {
               title: t('refund.title'),
@@ -213,6 +221,11 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
   };
 }
 
+/** What a case waits for its traveller with. */
+type CaseAsk = 'question' | 'papers';
+
+const goOf = (asked: CaseAsk | undefined) => (asked === 'question' ? 'state.reply' : 'state.answer');
+
 /** Its traveller can send papers. */
 const takesPapers = ({ status }: Pick<AssistedCase, 'status'>) => status === 'opened' || status === 'extra_requested';
 
@@ -222,6 +235,7 @@ function memberOf(
   position: number,
   path: string,
   language: LanguageCode,
+  asked: CaseAsk | undefined,
 ): DescribedMember {
   const t = textsFor(language).of('assisted');
   return {
@@ -229,6 +243,6 @@ function memberOf(
     state: t(`states.${one.status}.title`),
     tone: toneOfCase(one),
     note: t(`passportPlaces.${one.passport}`),
-    link: { words: t(takesPapers(one) ? 'state.answer' : 'state.open'), to: `${path}?traveller=${position + 1}` },
+    link: { words: t(takesPapers(one) ? goOf(asked) : 'state.open'), to: `${path}?traveller=${position + 1}` },
   };
 }

@@ -10,6 +10,7 @@ import { caseRefundOf, caseRefundTable, caseSharesAt, caseStageOf } from './assi
 import { assistedMachine, caseEvents, caseStates, overStates, stageDays, withdrawableStates } from './assisted-status.ts';
 import { atCounter, bothClocks } from './counter-time.ts';
 import { compareCount, partiesOf, passportPlaces, reconcile, refusalOf, waysFrom, type CountedCase } from './custody-rules.ts';
+import { caseRefundRows } from './assisted-words.server.ts';
 import { timelineBackFrom, timelineFrom } from './timeline-rules.ts';
 
 const france = assistedCountries.find(({ code }) => code === 'FR')!;
@@ -30,6 +31,17 @@ describe('the catalogue', () => {
       for (const holiday of country.calendar.holidays) expect(holiday).toMatch(/^(\d{4}-)?\d{2}-\d{2}$/);
     }
     expect(regions.every((region) => counterFor(france, region) !== null)).toBe(true);
+  });
+});
+
+describe('the refund table in words', () => {
+  it.each([
+    ['en', '100%'],
+    ['ar', '100٪'],
+  ] as const)('has the sign after the number in %s', (language, whole) => {
+    const shares = caseRefundRows({ rejectedService: 40 }, language).flatMap(([, ...cells]) => cells);
+    expect(shares).toContain(whole);
+    for (const share of shares) expect(share).toMatch(/^\d+\D+$/);
   });
 });
 

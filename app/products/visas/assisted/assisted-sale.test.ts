@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { assistedCountries } from '../../../../seeds/visas/assisted-countries.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { getQuote } from '#app/commerce/orders/orders-store.server.ts';
 import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, calendarDate, dateIn, dayMs, hourMs } from '#app/values/dates.ts';
 import { edgesOf } from '#app/values/status-table.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { findGroupAsSystem } from '../evisa/evisa-groups-store.server.ts';
 import { aForm, guest } from '../evisa/evisa-testing.ts';
@@ -94,6 +96,49 @@ describe('a paid party', () => {
     expect(await waits()).toBe(`/visa-assistance/apply/${groupId}?traveller=2`);
     await desk.sendPapers(groupId, 1);
     expect(await waits()).toBeNull();
+  });
+
+  it('says on its order whose turn it is: the traveller’s while papers miss or a question is open, ours otherwise', async () => {
+    const { orderId, groupId, ids } = await desk.paid('france', 2);
+    const { reference } = await desk.order(orderId);
+    const app = await openTestApp(platform);
+    const cookie = orderCookie(platform, orderId).split(';')[0]!;
+    const says = async () => {
+      const html = await (await app.send(`/track?order=${reference}`, { cookie })).text();
+      const state = /<div class="order-state [^>]*role="status">.*?<\/div>/s.exec(html)![0];
+      return {
+        title: /<h2>(.*?)<\/h2>/.exec(state)![1],
+        ours: state.includes('You need not do anything'),
+        yours: state.includes('Your turn.'),
+        button: /<a [^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*([^<]*)/.exec(state)?.slice(1) ?? null,
+      };
+    };
+    const at = (traveller: number) => `/visa-assistance/apply/${groupId}?traveller=${traveller}`;
+    const turn = (traveller: number, words: string) => ({
+      title: 'We wait for you',
+      ours: false,
+      yours: true,
+      button: [at(traveller), words],
+    });
+    expect(await says()).toEqual(turn(1, 'Send papers'));
+    await desk.sendPapers(groupId, 0);
+    expect(await says()).toEqual(turn(2, 'Send papers'));
+    await desk.work(ids[0]!, { do: 'claim' });
+    expect((await desk.work(ids[0]!, { do: 'ask', items: [{ kind: 'document', code: 'bank' }], words: 'Six months.' })).ok).toBe(true);
+    // The officer's question goes before the papers that still miss.
+    expect(await says()).toEqual(turn(1, 'Answer what was asked'));
+    const links = (await desk.counter.describe(orderId, 'en')).parts![0]!.members.map(({ link }) => link!.words);
+    expect(links).toEqual(['Answer what was asked', 'Send papers']);
+    await desk.sendPapers(groupId, 1);
+    platform.clock.advance(hourMs);
+    await desk.sendPapers(groupId, 0);
+    const answer = { caseId: ids[0]!, who: 'guest', requestId: 'test', typed: {}, words: '' };
+    expect((await answerCase(platform, answer)).ok).toBe(true);
+    expect(await says()).toEqual({ title: 'We are working on it', ours: true, yours: false, button: null });
+    // Who only knows the reference is told nothing of what was asked.
+    await desk.work(ids[0]!, { do: 'ask', items: [{ kind: 'document', code: 'bank' }], words: 'Twelve months.' });
+    const masked = await (await app.send(`/track?order=${reference}`)).text();
+    expect(masked).not.toContain(at(1));
   });
 
   it('gives everything of the table back when it is taken back before anybody looked', async () => {

@@ -125,7 +125,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
         starts: group.arrival,
         way: applicationSteps.map((step) => ({ label: t(`steps.${step}`), to: null })),
         again: { same: path, other: '/e-visa' },
-        ...(first ? { asks: { words: t('state.asks'), to: `${path}?traveller=${first.position + 1}` } } : {}),
+        ...(first ? { asks: { words: t('state.asks'), to: `${path}?traveller=${first.position + 1}`, go: t('state.answer') } } : {}),
         next: [
           { icon: 'document', words: t('next.check'), to: null },
           { icon: 'mail', words: t('next.write'), to: path },

@@ -242,6 +242,7 @@ describe('a question of the authority', () => {
     expect(await waits()).toEqual({
       words: 'Something is missing from this application, and it waits for you.',
       to: `/e-visa/apply/${groupId}?traveller=1`,
+      go: 'Answer what was asked',
     });
     platform.clock.advance(16 * dayMs);
     await desk.promises();
