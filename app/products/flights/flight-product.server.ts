@@ -5,6 +5,7 @@ import { instant, type Instant } from '#app/values/dates.ts';
 import { dropWithOrder } from './addition/choose-additions.server.ts';
 import { applyAdditionPayment } from './addition/pay-addition.server.ts';
 import { applyChangePayment } from './change/pay-change.server.ts';
+import { cancelCaseOf } from './refunds/cancel-case.ts';
 import { cancelTermsOf } from './refunds/cancel-rules.ts';
 import { endFlights } from './order/end-flights.server.ts';
 import { brandOf } from './fares/fare-rules.ts';
@@ -91,11 +92,7 @@ async function cancelTerms(platform: Platform, orderId: string, now: Instant): P
     {
       quote: await getQuote(platform.db, order),
       snapshot: order.snapshot,
-      contracts: flightOrder.contracts.map((row) => ({
-        brand: brandOf(row.offer, row.brand),
-        departs: instant(Date.parse(row.offer.slices[0]!.segments[0]!.departs.utc)),
-        voidUntil: row.voidUntil ? instant(row.voidUntil.getTime()) : null,
-      })),
+      contracts: flightOrder.contracts.map(cancelCaseOf),
       noShow: order.status === 'no_show' || earlier?.terms.window === 'no-show',
       airlineChanged: (await findOpenSchedules(platform.db, orderId)).some(({ refundable, toldAt }) => refundable && toldAt !== null),
       ticketedAt: unpaid || !flightOrder.ticketedAt ? null : instant(flightOrder.ticketedAt.getTime()),

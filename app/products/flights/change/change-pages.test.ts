@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { instant } from '#app/values/dates.ts';
+import { localTimeIn } from '#app/values/local-time.ts';
 import { money } from '#app/values/money.ts';
 import { demoPassword } from '#seeds/demo.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
@@ -9,6 +11,7 @@ import { aDraft, openTestSale } from '../order/flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { Offer } from '../offer.ts';
+import { regretMs } from '../refunds/cancel-rules.ts';
 import { FlightDesk } from '../search/ask-flights.server.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
@@ -75,6 +78,11 @@ it('a traveller looks for another day, reads what it costs, agrees, pays and has
   const page = await (await app.send(here, { cookie })).text();
   for (const words of ['What this change costs', 'Change fee of the airline', 'Our change fee', 'Agree and pay'])
     expect(page).toContain(words);
+  // Within the hour everything comes back of a cancellation, and no more after a change: whoever agrees has read it.
+  const until = localTimeIn('Asia/Dubai', instant(platform.clock.now() + regretMs)).slice(11, 16);
+  expect(wordsOf(page)).toMatch(
+    new RegExp(`You can still cancel and have everything back, until .*${until}.*With this change that ends\\.`),
+  );
   const bank = await press(here, cookie, 'accept');
   expect(bank.status).toBe(303);
   const pending = await (await app.send(here, { cookie })).text();

@@ -125,6 +125,11 @@ function Quoted({ page, here, change, by }: ChangeViewProps & { change: Change }
           </b>
         )}
       </p>
+      {change.free && (
+        <Notice tone="warn" boxed>
+          {t(`free.${change.free.window}`)} <DubaiDeadline at={change.free.until} />. {t('free.ends')}
+        </Notice>
+      )}
       <p className="small muted">
         {t('until')} <DubaiDeadline at={change.expiresAt} />. {t('seatsNote')}
       </p>

@@ -3,7 +3,7 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder, isMoneyMoving } from '#app/commerce/payments/payments-store.server.ts';
 import type { PriceLine, PriceLineKind } from '#app/commerce/pricing/quote.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, dateIn, instant, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { contractDeparts } from './change-flights.server.ts';
@@ -18,6 +18,8 @@ import type { Flights } from '../flights-context.ts';
 import { timesAround } from './flown-around.ts';
 import { followingOn } from '../join-tickets.ts';
 import { parseSliceKey, type FlightSearch, type Slice } from '../offer.ts';
+import { cancelCaseOf } from '../refunds/cancel-case.ts';
+import { freeToCancel } from '../refunds/cancel-rules.ts';
 import { changePurpose } from './change-purpose.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
 
@@ -192,8 +194,12 @@ async function shownChange(platform: Platform, order: Order, flightOrder: Flight
   const before = await getQuote(platform.db, order);
   const payments = await findPaymentsOfOrder(platform.db, order.id);
   const paid = payments.some((payment) => payment.purpose === changePurpose(change) && isMoneyMoving(payment));
+  const ticketedAt = flightOrder.ticketedAt && instant(flightOrder.ticketedAt.getTime());
+  const free = freeToCancel({ contracts: flightOrder.contracts.map(cancelCaseOf), ticketedAt }, platform.clock.now());
   return {
     number: change.number,
+    /** Cancelling brings more back now than it will after a change. */
+    free: free && { window: free.window, until: new Date(free.until).toISOString() },
     status: change.status,
     why: change.why,
     was: shown(flightOrder.contracts[change.contract]!.offer.slices),

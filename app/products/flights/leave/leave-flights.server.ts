@@ -1,3 +1,4 @@
+import { cancelCaseOf } from '../refunds/cancel-case.ts';
 import { giveBackUnits, releaseSome } from '#app/commerce/availability/claims-store.server.ts';
 import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
@@ -32,7 +33,6 @@ import { findOpenAddition } from '../addition/additions-store.server.ts';
 import type { PassengerDetails } from '../booking/booking-draft.ts';
 import { contractDeparts, type ChangeAsker } from '../change/change-flights.server.ts';
 import { endExtras } from '../extras/extras-store.server.ts';
-import { brandOf } from '../fares/fare-rules.ts';
 import { dropQuoted, findLivingChange, insertChange, nextChangeNumber, saveChange } from '../change/flight-changes-store.server.ts';
 import { flightChange } from '../flight-jobs.server.ts';
 import { flightOrderMachine } from '../order/flight-order-status.ts';
@@ -185,11 +185,7 @@ export async function quoteLeaving(
 const caseOf = (order: Order, { contracts, ticketedAt }: FlightOrder, quote: Parameters<typeof leaveTermsOf>[0]['quote']) => ({
   quote,
   snapshot: order.snapshot,
-  contracts: contracts.map((row) => ({
-    brand: brandOf(row.offer, row.brand),
-    departs: contractDeparts(row),
-    voidUntil: row.voidUntil ? instant(row.voidUntil.getTime()) : null,
-  })),
+  contracts: contracts.map(cancelCaseOf),
   ticketedAt: ticketedAt && instant(ticketedAt.getTime()),
 });
 

@@ -1,6 +1,6 @@
 import type { CancelLine, CancelTerms } from '#app/commerce/product-contract.ts';
 import type { PriceLine, Quote } from '#app/commerce/pricing/quote.ts';
-import { minuteMs, type Instant } from '#app/values/dates.ts';
+import { instant, minuteMs, type Instant } from '#app/values/dates.ts';
 import { money, roundHalfUp, sumMoney, zero, type Money } from '#app/values/money.ts';
 import type { FareBrand, FareRule } from '../offer.ts';
 import { comesBack } from './tax-refunds.ts';
@@ -52,7 +52,7 @@ export function cancelTermsOf(order: CancelCase, now: Instant): CancelTerms {
   };
 }
 
-function windowOf(order: CancelCase, now: Instant): CancelTerms['window'] {
+function windowOf(order: Pick<CancelCase, 'contracts' | 'ticketedAt' | 'airlineChanged' | 'noShow'>, now: Instant): CancelTerms['window'] {
   if (order.ticketedAt === null) return 'unpaid';
   if (order.noShow) return 'no-show';
   if (order.airlineChanged) return 'airline-changed';
@@ -60,6 +60,17 @@ function windowOf(order: CancelCase, now: Instant): CancelTerms['window'] {
   const voidable = !departed && order.contracts.every(({ voidUntil }) => voidUntil !== null && now < voidUntil);
   if (!voidable) return 'fare-rules';
   return now < order.ticketedAt + regretMs ? 'regret' : 'void';
+}
+
+/** Until when everything comes back (`regret`), or all but our fee (`void`), as things stand; null where the fare's rules count. */
+export function freeToCancel(
+  order: Pick<CancelCase, 'contracts' | 'ticketedAt'>,
+  now: Instant,
+): { readonly window: 'regret' | 'void'; readonly until: Instant } | null {
+  const window = windowOf(order, now);
+  if (window !== 'regret' && window !== 'void') return null;
+  const ends = order.contracts.map(({ voidUntil }) => voidUntil as number);
+  return { window, until: instant(window === 'regret' ? Math.min(order.ticketedAt! + regretMs, ...ends) : Math.min(...ends)) };
 }
 
 /** The quote ends no later than the window it was made for. */
