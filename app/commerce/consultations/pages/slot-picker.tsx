@@ -23,7 +23,7 @@ export function SlotPicker({
       <p className="cn-zone">
         <Icon name="clock" small />
         <span>
-          {t('slots.zone', { zone: facts.zoneName })} {!facts.sameClock && t('slots.both')}
+          {t(facts.zoneAsked ? 'slots.zone' : 'slots.officeZone', { zone: facts.zoneName })} {!facts.sameClock && t('slots.both')}
         </span>
       </p>
       {facts.gone && (

@@ -100,8 +100,11 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const order = await showOrder(platform, counters, visit, language);
   const over = order.heldUntil !== null && Date.parse(order.heldUntil) <= platform.clock.now();
   if (order.status === 'expired' || (over && payable.includes(order.status) && order.status !== 'payment_pending')) {
-    // Kept for days it is mostly asked for again from a mail, where no draft is at hand: the order itself says what it was.
-    const today = order.payLater ? await counters.of(order.kind).renewals?.read(visit.order.id, language) : null;
+    // It is mostly asked for again from a mail, where no draft is at hand, or another one: the order itself says what it was.
+    const today =
+      order.payLater || order.description.again.same === '/checkout'
+        ? await counters.of(order.kind).renewals?.read(visit.order.id, language)
+        : null;
     const again = today === 'gone' ? ('gone' as const) : (today?.total ?? null);
     return { kind: 'expired', order, again, formKey: newFormKey(), refused: url.searchParams.get('refused') } as const;
   }

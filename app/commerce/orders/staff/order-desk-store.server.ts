@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, like, sql, type SQL } from 'drizzle-orm';
 import { may, type Viewer } from '#app/platform/access.ts';
 import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
@@ -110,19 +110,20 @@ export interface Lead {
   readonly others: number;
 }
 
-/** Who travels first in each of these orders. The caller has judged access. */
+/** Who travels first in each of these orders, of those who have not left it. The caller has judged access. */
 export async function readLeads(db: Db, crypto: FieldCrypto, orderIds: readonly string[]): Promise<ReadonlyMap<string, Lead>> {
   if (orderIds.length === 0) return new Map();
   const sealed = await db
     .select({ orderId: orderTravellers.orderId, position: orderTravellers.position, personal: orderTravellers.personal })
     .from(orderTravellers)
-    .where(inArray(orderTravellers.orderId, [...orderIds]));
+    .where(and(inArray(orderTravellers.orderId, [...orderIds]), isNull(orderTravellers.leftAt)))
+    .orderBy(asc(orderTravellers.position));
   const leads = new Map<string, Lead>();
   for (const orderId of orderIds) {
     const people = sealed.filter((row) => row.orderId === orderId);
-    const first = people.find((row) => row.position === 0);
+    const [first] = people;
     if (!first) continue;
-    const person = JSON.parse(crypto.open(first.personal, `order_travellers|personal|${orderId}:0`)) as OrderTraveller;
+    const person = JSON.parse(crypto.open(first.personal, `order_travellers|personal|${orderId}:${first.position}`)) as OrderTraveller;
     leads.set(orderId, { name: `${person.givenNames} ${person.surname}`.trim(), others: people.length - 1 });
   }
   return leads;

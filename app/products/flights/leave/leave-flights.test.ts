@@ -9,6 +9,7 @@ import { applyPaymentChange } from '#app/commerce/orders/apply-payment-change.se
 import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { getQuote, readTravellers } from '#app/commerce/orders/orders-store.server.ts';
+import { readLeads } from '#app/commerce/orders/staff/order-desk-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
@@ -226,6 +227,19 @@ describe('a traveller who leaves a ticketed order', () => {
     expect(await letter(order, 'order-refunded')).toContain(`our refund of ${formatMoney(money(change.refund, 'AED'), 'en')}`);
     expect((await findAttempts(platform.db, order.id)).at(-1)).toMatchObject({ action: 'divide', outcome: 'ok' });
     expect(await broken(order)).toEqual([]);
+  });
+
+  it('leaves the desk with the first of those who still fly to ask for, and their number', async () => {
+    const order = await ticketed(airlines.good);
+    const people = await readTravellers<PassengerDetails>(platform.db, platform.crypto, order.id);
+    const nameOf = (at: number) => `${people[at]!.givenNames} ${people[at]!.surname}`;
+    const lead = async () => (await readLeads(platform.db, platform.crypto, [order.id])).get(order.id);
+    expect(await lead()).toEqual({ name: nameOf(0), others: 3 });
+    afterVoid();
+    const change = await quoted(order, [0]);
+    expect(await agree(order, change)).toMatchObject({ ok: true });
+    await sale.settle();
+    expect(await lead()).toEqual({ name: nameOf(1), others: flyingOf(await getFlightOrder(platform.db, order.id)).length - 1 });
   });
 
   it('has the tickets voided inside their window, and everything back within the hour', async () => {
