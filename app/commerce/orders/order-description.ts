@@ -309,6 +309,8 @@ export interface OrderDescription {
   readonly priceUntil?: string;
   /** What whoever works on it asked of its holder and waits for; absent where nothing is. */
   readonly asks?: DescribedAsk;
+  /** Who has not got what others on it have, as people are called; absent where nobody is left without. */
+  readonly without?: readonly string[];
   /** Its operator does not run it: until when its holder chooses what happens now, ISO in UTC; absent where it runs. */
   readonly calledOff?: string;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
@@ -353,7 +355,7 @@ const hidden = '•••';
 
 /** The same order for somebody who knows its reference but has not shown that it is theirs: no names, papers or numbers. */
 export function masked(whole: OrderDescription): OrderDescription {
-  const { asks: _, allows: __, ...description } = whole;
+  const { asks: _, allows: __, without: ___, ...description } = whole;
   return {
     ...description,
     travellers: description.travellers.map((traveller) => ({

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
@@ -134,9 +134,11 @@ export function StateWords({
       ? 'refunded_four'
       : told;
   const ended = returns && order.money.taken.amount === 0 ? 'released' : free ? 'let_go' : withheld ? 'refunded_part' : settled;
-  const state = calledOff ? 'called_off' : kept ? 'kept' : untried ? 'payment_open' : ended;
+  // What is done for most of them is not done for whoever was refused.
+  const without = order.status === 'completed' ? order.description.without : undefined;
+  const state = without ? 'completed_part' : calledOff ? 'called_off' : kept ? 'kept' : untried ? 'payment_open' : ended;
   return (
-    <div className={`order-state order-state--${asks ? 'warn' : order.stage.tone}`} role="status">
+    <div className={`order-state order-state--${asks || without ? 'warn' : order.stage.tone}`} role="status">
       <h2>{t(asks ? 'states.asked.title' : `states.${state}.title`)}</h2>
       {asks && <p>{asks.words}</p>}
       <p>
@@ -144,6 +146,7 @@ export function StateWords({
           time: until ? clockInDubai(until, language) : '',
           day: until ? dayInDubai(until, language) : '',
           email: order.email,
+          who: without ? formatWords(without, language) : '',
           returned: formatMoney(order.money.returned, language),
           withheld: withheld ? formatMoney(withheld, language) : '',
         })}
@@ -157,10 +160,12 @@ export function StateWords({
           <PriceStands until={order.description.priceUntil} />
         </p>
       )}
-      <p className="order-state__who">
-        <Icon name={who === 'nobody' ? 'done' : 'clock'} small />
-        {t(`who.${who}`)}
-      </p>
+      {!without && (
+        <p className="order-state__who">
+          <Icon name={who === 'nobody' ? 'done' : 'clock'} small />
+          {t(`who.${who}`)}
+        </p>
+      )}
       {asks && (
         <p className="order-actions">
           <ButtonLink look="go" to={asks.to}>

@@ -13,6 +13,7 @@ import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { caseRefundOf, caseSharesAt, type CaseStage } from './assisted-refund.ts';
 import type { EvisaPerson } from '../evisa/evisa-form.ts';
+import { leftWithout } from '../evisa/left-without.ts';
 import { findApplications } from '../evisa/evisa-applications-store.server.ts';
 import { findDocuments } from '../evisa/evisa-documents-store.server.ts';
 import { findGroupOfOrder } from '../evisa/evisa-groups-store.server.ts';
@@ -123,6 +124,7 @@ export function openAssistedCounter(platform: Platform): ProductCounter {
         ...(asking
           ? { asks: { words: t('state.asks'), to: `${path}?traveller=${asking.position + 1}`, go: t(goOf(asked.get(asking.id))) } }
           : {}),
+        ...leftWithout(travellers, (at) => cases.some((one) => one.id === applications[at]?.id && one.outcome === 'refused')),
         next: [
           { icon: 'document', words: t('next.papers'), to: path },
           { icon: 'calendar', words: t('next.appointment', { city: t(`cities.${offer.assisted.counter.city}`) }), to: null },

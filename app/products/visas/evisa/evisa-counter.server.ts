@@ -27,6 +27,7 @@ import { posterOfCountry } from './list-evisa-countries.server.ts';
 import { deliverBy } from './evisa-deadline.ts';
 import { findSpeed, findType, type VisaCountry } from './evisa-offer.ts';
 import { findRequests } from './evisa-requests-store.server.ts';
+import { leftWithout } from './left-without.ts';
 import { askingStates } from './evisa-status.ts';
 import { courierRefund, refundOf, sharesAt, type RefundStage } from './evisa-refund.ts';
 import { evisaSale } from './place-evisa-order.server.ts';
@@ -126,6 +127,7 @@ export function openEvisaCounter(platform: Platform): ProductCounter {
         way: applicationSteps.map((step) => ({ label: t(`steps.${step}`), to: null })),
         again: { same: path, other: '/e-visa' },
         ...(first ? { asks: { words: t('state.asks'), to: `${path}?traveller=${first.position + 1}`, go: t('state.answer') } } : {}),
+        ...(own ? leftWithout(travellers, (at) => ['rejected', 'closed_incomplete'].includes(applications[at]?.status ?? '')) : {}),
         next: [
           { icon: 'document', words: t('next.check'), to: null },
           { icon: 'mail', words: t('next.write'), to: path },

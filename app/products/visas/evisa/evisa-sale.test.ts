@@ -314,6 +314,20 @@ describe('a question of the authority', () => {
     expect([(await stands(groupId)).status, await backs()]).toEqual(['delayed', [owed]]);
   });
 
+  it('that ends in a refusal for one of two is named on the order, and for everybody is no exception', async () => {
+    const { cases, orderId } = await paid(2);
+    const without = async () => (await desk.counter.describe(orderId, 'en')).without;
+    expect(await without()).toBeUndefined();
+    for (const { id } of cases) await filed(id);
+    expect((await desk.work(cases[1]!.id, { event: 'reject', reason: 'photo' })).ok).toBe(true);
+    const { travellers } = await desk.counter.describe(orderId, 'en');
+    const [surname, given] = travellers[1]!.name.split(' / ');
+    expect(await without()).toEqual([`${given} ${surname}`]);
+    expect((await desk.work(cases[0]!.id, { event: 'reject', reason: 'photo' })).ok).toBe(true);
+    await desk.settle();
+    expect([(await desk.order(orderId)).status, await without()]).toEqual(['closed', undefined]);
+  });
+
   it('that ends in a refusal past the promised day owes our fee, though no clock had seen it', async () => {
     const { cases, orderId } = await paid(1);
     const { id } = cases[0]!;
