@@ -331,16 +331,6 @@ export async function giveBackUnits(tx: Tx, orderId: string, keys: readonly stri
   }
 }
 
-/** The keys of the named units that some orders hold for a time. */
-export async function findUnitsOfOrders(db: Db, orderIds: readonly string[]): Promise<string[]> {
-  if (orderIds.length === 0) return [];
-  const held = await rows<{ unit_key: string }>(
-    db,
-    sql`select unit_key from claims where order_id in ${[...orderIds]} and status = 'held' and unit_key is not null`,
-  );
-  return held.map(({ unit_key: key }) => key);
-}
-
 /** Named units that an order holds beside what it has. The caller holds the order's lock. */
 export async function findHeldUnits(tx: Tx, orderId: string): Promise<string[]> {
   const held = await rows<{ id: string }>(

@@ -35,3 +35,13 @@ export async function findAllocated(db: Db, orderId: string): Promise<{ readonly
     sql`select id, coalesce(pool_key, unit_key) as key from claims where order_id = ${orderId} and status = 'allocated' order by 2, 1`,
   );
 }
+
+/** The keys of the named units that some orders hold for a time. */
+export async function findUnitsOfOrders(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const held = await rows<{ unit_key: string }>(
+    db,
+    sql`select unit_key from claims where order_id in ${[...orderIds]} and status = 'held' and unit_key is not null`,
+  );
+  return held.map(({ unit_key: key }) => key);
+}

@@ -1,4 +1,4 @@
-import { findUnitsOfOrders } from '#app/commerce/availability/claims-store.server.ts';
+import { findUnitsOfOrders } from '#app/commerce/availability/taken-store.server.ts';
 import { findOrdersOfPeople, personIndexOf } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
