@@ -106,7 +106,10 @@ test.describe('without JavaScript', () => {
     };
     const answer = async (words: string) => {
       await page.goto(`/track?order=${reference}`);
-      await page.getByRole('link', { name: traveller.say('evisas:state.answer') }).click();
+      await page
+        .getByRole('status')
+        .getByRole('link', { name: traveller.say('evisas:state.answer') })
+        .click();
       await expect(page.getByText(words)).toBeVisible();
       const send = page.getByRole('button', { name: traveller.say('evisas:case.answer') });
       // Nothing is sent, so nothing is answered, and the page says what is missing.

@@ -50,7 +50,7 @@ test('a family of four: applied for, paid, one asked for more, granted, proof-re
       await first.getByLabel('Words to the traveller, in their language').fill('The photo has a shadow.');
       await press(first, 'Send the request');
       await page.goto(`/track?order=${reference}`);
-      await page.getByRole('link', { name: 'Answer what was asked' }).click();
+      await page.getByRole('status').getByRole('link', { name: 'Answer what was asked' }).click();
       await expect(page.getByText('The photo has a shadow.')).toBeVisible();
       await page.locator('input[name="paper.photo"]').setInputFiles(portrait());
       await page.getByRole('button', { name: 'Send the answer' }).click();

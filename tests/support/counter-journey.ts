@@ -83,9 +83,9 @@ export async function carryToOwner(
   if (!first || !second) throw new Error('A case needs two officers');
   await page.getByRole('button', { name: /^Pay / }).click();
   await traveller.useCard('approved');
-  await expect(page.getByRole('heading', { name: 'We are working on it' }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'We wait for you' }).first()).toBeVisible({ timeout: 60_000 });
   await page.goto(`/track?order=${reference}`);
-  await page.getByRole('link', { name: 'Send papers' }).click();
+  await page.getByRole('status').getByRole('link', { name: 'Send papers' }).click();
   await expect(page.getByRole('heading', { name: 'Your checklist' })).toBeVisible();
   const files = page.locator('input[type="file"]');
   for (let at = 0; at < (await files.count()); at += 1) {
