@@ -246,23 +246,19 @@ export function destinationOf(
   return ending === null ? t('refunds.toCard') : t('refunds.toCardOf', { ending });
 }
 
-/** The steps of what goes to who collects it in four. */
-const four = { sent: 'sentFour', settled: 'settledFour' };
+/** What a step is called, by where the sum goes. */
+function wordOf(step: 'asked' | 'approved' | 'sent' | 'settled', { toCredit, inFour, state }: RefundTrack): string {
+  if (step === 'settled' && toCredit) return 'credited';
+  if (step === 'settled' && state === 'released') return 'released';
+  return inFour && (step === 'sent' || step === 'settled') ? `${step}Four` : step;
+}
 
 function RefundParts({ refunds }: { refunds: OrderView['refunds'] }) {
   const t = useTexts('orders');
   return (
     <>
       {refunds.map((refund, index) => {
-        const { state, toCredit, inFour } = refund;
-        const said = (step: string) =>
-          step === 'settled' && toCredit
-            ? 'credited'
-            : step === 'settled' && state === 'released'
-              ? state
-              : inFour && step in four
-                ? four[step as keyof typeof four]
-                : step;
+        const { state } = refund;
         const steps = (['asked', 'approved', 'sent', 'settled'] as const).flatMap((step) => {
           const at = refund[step];
           // Who asks and who allows is one person in most cases: then it is one step.
@@ -277,7 +273,7 @@ function RefundParts({ refunds }: { refunds: OrderView['refunds'] }) {
               <ol className="order-refunds__steps">
                 {steps.map(({ step, at }) => (
                   <li key={step}>
-                    {t(`refunds.step.${said(step)}`)} <DubaiTime at={at} />
+                    {t(`refunds.step.${wordOf(step, refund)}`)} <DubaiTime at={at} />
                   </li>
                 ))}
               </ol>
