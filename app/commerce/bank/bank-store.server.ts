@@ -302,6 +302,16 @@ export async function saveMatch(
   await tx.update(bankMatches).set(decided).where(eq(bankMatches.id, id));
 }
 
+/** Which of these orders are named by money that is to go back to whoever paid it. */
+export async function listOrdersOwedTo(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ orderId: bankLines.orderId })
+    .from(bankLines)
+    .where(and(inArray(bankLines.orderId, [...orderIds]), gt(bankLines.toReturn, 0)));
+  return rows.flatMap(({ orderId }) => (orderId ? [orderId] : []));
+}
+
 /** Lines with money that is still to go back to whoever paid it, the oldest first. */
 export async function findToReturn(db: Db): Promise<BankLine[]> {
   return db.select().from(bankLines).where(gt(bankLines.toReturn, 0)).orderBy(asc(bankLines.bookedOn), asc(bankLines.id)).limit(200);

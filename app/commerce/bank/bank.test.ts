@@ -7,6 +7,7 @@ import { addDays, calendarDate } from '#app/values/dates.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { weighErasure } from '../privacy/weigh-erasure.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { confirmCancel, quoteCancel } from '../orders/cancel-order.server.ts';
 import { balancesOf } from '../ledger/ledger-store.server.ts';
@@ -492,7 +493,8 @@ describe('a line', () => {
     const tasks = async () => (await listOpenStaffTasks(db)).filter(({ kind }) => kind === 'money-to-return').map(({ subject }) => subject);
     const [before, at] = [await owed(), await atBank()];
     const nadia = person('nadia', 'finance');
-    const orderId = await sale.sold(sale.form((await sale.departures())[0]!.setsOff));
+    const form = sale.form((await sale.departures())[0]!.setsOff);
+    const orderId = await sale.sold(form);
     const { reference } = await sale.order(orderId);
     const came = await line({ amount: '800.00', text: `Transfer ${reference}`, party: 'Maria Fernanda' });
     const parts: MatchPart[] = [{ kind: 'to-return', about: reference, amount: 80_000 }];
@@ -505,10 +507,14 @@ describe('a line', () => {
     expect((await findLineRows(db, readBankView(new URLSearchParams('queue=to-return')), 10)).map(({ id }) => id)).toEqual([came]);
     expect((await countLines(db))['to-return']).toBe(1);
     expect(await promises()).toEqual([]);
+    // Whoever paid it cannot be forgotten meanwhile: the line is all that says where it came from.
+    const hinders = async () =>
+      (await weighErasure(platform, { userId: null, emails: [form.contact.email] })).hindrances.map(({ kind }) => kind);
+    expect(await hinders()).toEqual(['refund-due']);
 
     // It was for something after all: undone, nothing is owed and nobody is asked; and then it was not.
     expect(await undoMatch(platform, await asking(came, nadia))).toEqual({ ok: true, value: 'undo' });
-    expect([await owed(), await atBank(), await tasks()]).toEqual([before, at, []]);
+    expect([await owed(), await atBank(), await tasks(), await hinders()]).toEqual([before, at, [], ['trip-ahead']]);
     expect(await match(came, parts, nadia)).toEqual({ ok: true, value: 'match' });
 
     // The bank shows half of it leaving. However little that is, it takes two.

@@ -1,6 +1,7 @@
 import { findStaffMember } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { instant } from '#app/values/dates.ts';
+import { listOrdersOwedTo } from '../bank/bank-store.server.ts';
 import { findLots } from '../credits/credits-store.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { listStandingsOf } from '../orders/orders-store.server.ts';
@@ -19,10 +20,10 @@ export interface Weighed {
 export async function weighErasure(platform: Pick<Platform, 'db' | 'crypto' | 'clock'>, person: Person): Promise<Weighed> {
   const { db, crypto, clock } = platform;
   const orders = await listStandingsOf(db, crypto, person);
-  const money = await listMoneyInMotion(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const ids = orders.map(({ id }) => id);
+  // Who is forgotten has no account left that a transfer without an order could go back to.
+  const owed = await listOrdersOwedTo(db, ids);
+  const money = [...(await listMoneyInMotion(db, ids)), ...owed.map((orderId) => ({ orderId, what: 'refund' as const }))];
   const isStaff = person.userId !== null && (await findStaffMember(db, person.userId)) !== null;
   const lots = person.userId === null ? [] : await findLots(db, person.userId);
   const papers = (await Promise.all(orders.map(({ id }) => findInvoicesOfOrder(db, id)))).flat();
