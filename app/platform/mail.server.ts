@@ -38,6 +38,8 @@ export interface MailMessage {
 export interface KeptMail {
   readonly id: string;
   readonly sentAt: string;
+  /** Which of those that one process sent at the same moment; a mail of an older folder has none. */
+  readonly turn?: number;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -127,6 +129,7 @@ export function openMail(options: { smtpUrl: string | undefined; dataDir: string
 
 /** The pretend twin: one file per message, named by its id, so a repeated send replaces itself. */
 function folderMail(folder: string, now: () => number): MailTransport {
+  let turns = 0;
   const find = async (id: string): Promise<KeptMail | null> => {
     if (!/^[\w-]{8,64}$/.test(id)) return null;
     try {
@@ -147,6 +150,7 @@ function folderMail(folder: string, now: () => number): MailTransport {
       const kept: KeptMail = {
         id,
         sentAt: new Date(now()).toISOString(),
+        turn: (turns += 1),
         to: message.to,
         subject: message.subject,
         text: message.text,
@@ -172,7 +176,9 @@ function folderMail(folder: string, now: () => number): MailTransport {
       async list() {
         const names = await readdir(folder).catch(() => [] as string[]);
         const mails = await Promise.all(names.filter((name) => name.endsWith('.json')).map((name) => find(name.slice(0, -5))));
-        return mails.filter((mail) => mail !== null).sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
+        return mails
+          .filter((mail) => mail !== null)
+          .sort((a, b) => (a.sentAt === b.sentAt ? (b.turn ?? 0) - (a.turn ?? 0) : a.sentAt < b.sentAt ? 1 : -1));
       },
     },
   };
