@@ -405,7 +405,7 @@ export const personalData: Census = {
     find: [{ column: 'user_id', of: 'account' }],
     rows: 'delete',
     personal: { secret_hash: secret, booking: personal, personal: sealed('flight_drafts|personal|{id}') },
-    plain: 'id user_id version checked_bags exit_declarations created_at updated_at expires_at',
+    plain: 'id user_id version checked_bags exit_declarations agreed created_at updated_at expires_at',
   },
   bookings: {
     chapter: 'orders',

@@ -10,6 +10,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import { draftCookieName, emptyBooking, type DraftChange, type FlightBooking, type FlightDraft } from './booking-draft.ts';
 import { flightDrafts } from './booking-draft.tables.ts';
+import type { AgreedPrice } from './price-rise-rules.ts';
 import type { DraftDeclaration } from '../seats/exit-declaration-rules.ts';
 
 /** A draft is kept this long after its last change. */
@@ -118,6 +119,11 @@ export async function keepDeclaration(platform: DraftPlatform, id: string, key: 
     .where(eq(flightDrafts.id, id));
 }
 
+/** Keeps what the flights of a draft cost where their traveller knows it. No new version: nothing was chosen. */
+export async function keepAgreedPrice(platform: DraftPlatform, id: string, agreed: AgreedPrice): Promise<void> {
+  await platform.db.update(flightDrafts).set({ agreed }).where(eq(flightDrafts.id, id));
+}
+
 /** Removes a draft: after its order was placed and paid, or on the visitor's wish. Returns the cookie's removal. */
 export async function removeDraft(platform: DraftPlatform, id: string): Promise<string> {
   await platform.db.delete(flightDrafts).where(eq(flightDrafts.id, id));
@@ -160,6 +166,7 @@ function fromRow(platform: DraftPlatform, row: Row): FlightDraft {
     booking: { ...emptyBooking, ...row.booking, ...personal },
     checkedBags: row.checkedBags,
     exitDeclarations: row.exitDeclarations,
+    ...(row.agreed && { agreed: row.agreed }),
     ...(typed && { typed }),
   };
 }

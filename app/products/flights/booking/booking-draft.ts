@@ -1,5 +1,6 @@
 import type { DraftDeclaration } from '../seats/exit-declaration-rules.ts';
 import { ticketTypeOf, type TicketType } from '../fares/fare-rules.ts';
+import type { AgreedPrice } from './price-rise-rules.ts';
 import { joinTickets, type FollowingTicket } from '../join-tickets.ts';
 import type { FlightSearch, Offer, Passengers, PassengerType, Segment, Slice } from '../offer.ts';
 
@@ -139,6 +140,8 @@ export interface FlightDraft {
   readonly checkedBags: Readonly<Record<string, number>>;
   /** `segmentKey:passenger` to what was declared for a seat in an exit row. */
   readonly exitDeclarations?: Readonly<Record<string, DraftDeclaration>>;
+  /** What its flights cost as their traveller last knew it; absent until a step was shown. */
+  readonly agreed?: AgreedPrice;
   /** Absent until the travellers' step was typed into. The booking holds what of it is right; this is never sold on. */
   readonly typed?: TypedTravellers;
 }

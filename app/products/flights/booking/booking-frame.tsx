@@ -10,6 +10,7 @@ import { DraftMirror, FlightBookingProvider, useFlightBooking } from './booking-
 import type { BookingPageView } from './booking-view.ts';
 import { JourneyStrip } from './journey-strip.tsx';
 import { MoneyPanel } from './money-panel.tsx';
+import { PriceRise } from './price-rise.tsx';
 import './booking.css';
 
 const shown: readonly BookingStep[] = ['results', 'passengers', 'ticket-type', 'extras', 'seats', 'checkout'];
@@ -68,6 +69,7 @@ export function BookingFrame({
             {step !== 'seats' && (
               <JourneyStrip slices={view.slices} airports={view.airports} change={view.resultsPath} contracts={view.contracts} />
             )}
+            {view.rise && <PriceRise rise={view.rise} />}
             {children}
           </div>
           <aside className="booking__aside" aria-label={t('money.title')}>

@@ -1,3 +1,4 @@
+import type { PriceLineKind } from '#app/commerce/pricing/quote.ts';
 import type { SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
 import type { Money } from '#app/values/money.ts';
 import type { AirportNames } from '../search/flight-by-flight.tsx';
@@ -16,6 +17,20 @@ export interface BookingPageView {
   readonly airports: AirportNames;
   readonly contracts: number;
   readonly money: MoneyView | null;
+  /** The flights are dearer than when they were chosen, and nobody has agreed to it yet. */
+  readonly rise: { readonly by: Money; readonly changes: readonly PriceChangeView[] } | null;
+}
+
+/** A line of the price as it was and as it is. */
+export interface PriceChangeView {
+  readonly kind: PriceLineKind;
+  /** The type of traveller whose line it is, where a line is for one type. */
+  readonly traveller: string | null;
+  readonly travellers: number;
+  /** The seat or the airport. */
+  readonly mark: string;
+  readonly before: Money | null;
+  readonly after: Money | null;
 }
 
 export interface SliceView {

@@ -1,30 +1,21 @@
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoney } from '#app/ui/number-format.ts';
-import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
 import type { FinishOutcome } from './finish-booking.server.ts';
+import { ChangedLines } from './price-rise.tsx';
 
 /** The price rose before the order was placed: line by line, with the new total to agree to. Stands inside the step's form. */
 export function DearerSeats({ answer, elsewhere }: { answer: Extract<FinishOutcome, { kind: 'dearer' }>; elsewhere: string }) {
   const t = useTexts('booking');
   const language = useLanguage();
-  const lines = (which: 'before' | 'after') =>
-    answer.changes.map((each) => ({
-      label: t(`lines.${each.kind}`, { count: 1, marks: each.mark, whom: '' }),
-      value: each[which],
-      words: '—',
-    }));
   return (
-    <section className="card seats__dearer" role="alert" aria-labelledby="dearer-head">
+    <section className="card price-rise" role="alert" aria-labelledby="dearer-head">
       <h2 id="dearer-head">{t('dearer.title')}</h2>
       <p>{t('dearer.text')}</p>
-      <MoneyList
-        groups={[
-          { title: t('dearer.before'), lines: lines('before') },
-          { title: t('dearer.now'), lines: lines('after') },
-        ]}
+      <ChangedLines
+        changes={answer.changes}
         total={{
           label: t('dearer.newTotal'),
           value: answer.total,
@@ -32,6 +23,7 @@ export function DearerSeats({ answer, elsewhere }: { answer: Extract<FinishOutco
         }}
       />
       <input type="hidden" name="total" value={answer.total.amount} />
+      <input type="hidden" name="agreed" value={answer.total.amount} />
       <p className="row">
         <Button look="go" name="go" value="keep">
           {t('dearer.accept', { total: formatMoney(answer.total, language) })}

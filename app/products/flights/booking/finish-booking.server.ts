@@ -1,22 +1,17 @@
-import type { PriceLineKind } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { RequestFacts } from '#app/platform/request-context.ts';
 import { money, type Money } from '#app/values/money.ts';
-import { changeDraft } from './booking-draft-store.server.ts';
+import { changeDraft, keepAgreedPrice } from './booking-draft-store.server.ts';
 import { choiceKey } from './booking-draft.ts';
+import type { PriceChangeView } from './booking-view.ts';
 import type { OpenBooking } from './open-booking.server.ts';
+import { agreedTo } from './price-rise-rules.ts';
+import { shownChanges } from './price-rise.tsx';
 import { checkSegmentSeats, seatsOn, withSeat } from '../seats/choose-seats.ts';
 import type { PlaceRefusal } from '../order/flight-order.ts';
-import { segmentsOf } from '../flight-price.ts';
+import { quoteContracts, segmentsOf } from '../flight-price.ts';
 import { placeFlightOrder } from '../order/place-flight-order.server.ts';
 import type { SeatProblem } from '../seats/seat-rules.ts';
-
-export interface PriceChangeView {
-  readonly kind: PriceLineKind;
-  readonly mark: string;
-  readonly before: Money | null;
-  readonly after: Money | null;
-}
 
 /** How the last step ended, as its page shows it. */
 export type FinishOutcome =
@@ -39,15 +34,28 @@ export interface SentForm {
   readonly seenTotal: number;
   /** The draft is still the one the page showed: nothing was chosen with this press. */
   readonly unchanged: boolean;
+  /** The dearer price that was agreed to, minor units; null where none was asked. */
+  readonly agreed: number | null;
   readonly key: string;
 }
 
 /** Turns the opened draft into an order. Seats that cannot be had are given back, and said. */
 export async function finishBooking(booking: OpenBooking, viewer: Viewer, facts: RequestFacts, sent: SentForm): Promise<FinishOutcome> {
-  const { platform, flights, draft, priced, language } = booking;
+  const { platform, flights, draft, priced, rise, language } = booking;
   const problems = seatProblems(booking);
   if (problems.length > 0) return { kind: 'seats', problems };
   if (!sent.unchanged && priced.quote.total.amount > sent.seenTotal && sent.seenTotal >= 0) return { kind: 'look-again' };
+  if (rise) {
+    const { total } = priced.quote;
+    // The price of the page is no consent to it: it was drawn there without a question.
+    if (sent.agreed === null || sent.agreed < total.amount)
+      return { kind: 'dearer', before: total.amount - rise.by, total, changes: shownChanges(rise.changes) };
+    await keepAgreedPrice(
+      platform,
+      draft.id,
+      agreedTo(priced.contracts, quoteContracts(priced.contracts, priced.rules, priced.terms(priced.contracts))),
+    );
+  }
   const outcome = await placeFlightOrder(platform, flights, {
     viewer,
     draft,
@@ -60,20 +68,7 @@ export async function finishBooking(booking: OpenBooking, viewer: Viewer, facts:
   if (outcome.ok) return { kind: 'placed', orderId: outcome.value.orderId, reference: outcome.value.reference };
   if (outcome.refused === 'price-changed') {
     const { before, quote, changes } = outcome.rise;
-    return {
-      kind: 'dearer',
-      before,
-      total: quote.total,
-      changes: changes.map((each) => {
-        const line = (each.after ?? each.before)!;
-        return {
-          kind: line.kind,
-          mark: line.facts.seat ?? line.facts.airport ?? '',
-          before: each.before?.amount ?? null,
-          after: each.after?.amount ?? null,
-        };
-      }),
-    };
+    return { kind: 'dearer', before, total: quote.total, changes: shownChanges(changes) };
   }
   if (outcome.refused === 'seat-taken' || outcome.refused === 'seat-not-allowed') {
     return {

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { redirect, type RouterContextProvider } from 'react-router';
 import { rememberShownQuote } from '#app/commerce/pricing/shown-quotes-store.server.ts';
 import { summarise } from '#app/commerce/pricing/quote-summary.ts';
 import { passportRulesContext } from '#app/commerce/trip-line/passport-rules-context.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { money } from '#app/values/money.ts';
 import { dateIn } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { changeDraft, findDraft } from './booking-draft-store.server.ts';
+import { changeDraft, findDraft, keepAgreedPrice } from './booking-draft-store.server.ts';
 import {
   chosenOffers,
   missingBefore,
@@ -31,6 +33,8 @@ import { isPhoneCountry, readPhone } from './read-phone.server.ts';
 import { wordsIn } from '../search/open-results.server.ts';
 import { airportNames, cardSlice } from '../search/results-view.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
+import { weighDraft, type PriceRise } from './price-rise-rules.ts';
+import { shownChanges } from './price-rise.tsx';
 import type { BookingPageView } from './booking-view.ts';
 import { findNearestFlights, type NearestFlights } from './nearest-flights.server.ts';
 
@@ -41,6 +45,8 @@ export interface OpenBooking {
   readonly language: LanguageCode;
   readonly draft: FlightDraft;
   readonly priced: PricedDraft;
+  /** How much dearer the chosen flights are than their traveller agreed to; null where they are not. */
+  readonly rise: PriceRise | null;
   readonly journey: JourneyFacts;
   readonly world: FormWorld;
   readonly view: BookingPageView;
@@ -88,7 +94,11 @@ export async function openBooking(
   }
   const priced = outcome.value;
   // What is shown is kept, so that a rise can be told line by line. A press of a button shows nothing yet.
-  if (request.method === 'GET') await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, priced.quote);
+  const { agreed, rise } = weighDraft(draft.agreed, priced);
+  if (request.method === 'GET') {
+    await rememberShownQuote(platform.db, platform.clock.now(), `draft:${draft.id}`, priced.quote);
+    if (!isDeepStrictEqual(agreed, draft.agreed)) await keepAgreedPrice(platform, draft.id, agreed);
+  }
   const { language } = context.get(requestContext);
   const journey = journeyFacts(
     priced.contracts.map(({ offer }) => offer),
@@ -105,7 +115,18 @@ export async function openBooking(
   };
   // Rules may have been tightened, or a birthday passed, since the travellers were saved.
   if (stepNumbers[step] > stepNumbers.passengers && !passengersStandUp(draft, world)) throw redirect(`${stepPaths.passengers}?check=1`);
-  return { open: true, platform, flights, language, draft, priced, journey, world, view: viewOf(draft, priced, flights, language) };
+  return {
+    open: true,
+    platform,
+    flights,
+    language,
+    draft,
+    priced,
+    rise,
+    journey,
+    world,
+    view: viewOf(draft, priced, rise, flights, language),
+  };
 }
 
 /** Saves a change to the opened draft. Throws a redirect when the draft is gone, as after another tab's reset. */
@@ -136,7 +157,13 @@ function flightsOf(booking: FlightBooking): string {
     .join(' ');
 }
 
-function viewOf(draft: FlightDraft, priced: PricedDraft, flights: Flights, language: LanguageCode): BookingPageView {
+function viewOf(
+  draft: FlightDraft,
+  priced: PricedDraft,
+  rise: PriceRise | null,
+  flights: Flights,
+  language: LanguageCode,
+): BookingPageView {
   const { geography } = flights;
   const offers = priced.contracts.map(({ offer }) => offer);
   const words = wordsIn(flights, language);
@@ -155,5 +182,6 @@ function viewOf(draft: FlightDraft, priced: PricedDraft, flights: Flights, langu
     airports: airportNames(slices, words),
     contracts: contractsOf(offers),
     money: { lines: summarise(priced.quote), total: priced.quote.total, travellers: priced.purchase.travellers.length },
+    rise: rise && { by: money(rise.by, priced.quote.currency), changes: shownChanges(rise.changes) },
   };
 }

@@ -9,7 +9,7 @@ import { money } from '#app/values/money.ts';
 import { languageCodes } from '#app/values/preferences.ts';
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openCataloguePlatform } from '#tests/support/test-platform.ts';
-import { createDraft, findDraft } from '../booking/booking-draft-store.server.ts';
+import { changeDraft, createDraft, findDraft } from '../booking/booking-draft-store.server.ts';
 import { chooseFlight } from '../booking/choose-flight.server.ts';
 import { emptyBooking, mirrorOf, withFlights, type FlightBooking } from '../booking/booking-draft.ts';
 import { keepTravellers } from '../booking/keep-travellers.server.ts';
@@ -127,10 +127,27 @@ const brief = new BriefSupplier({
   offers: [{ ...offerOf('s5.one'), expiresAt: new Date(platform.clock.now() + 600_000).toISOString() }],
 });
 
+/** Its fares become dearer when told to. */
+class RisingSupplier extends PricingSupplier {
+  perMille = 1000;
+  override async price(offerId: string, passengers: Passengers, call: SupplierCall): Promise<SupplierOutcome<Offer>> {
+    const answer = await super.price(offerId, passengers, call);
+    if (answer.outcome !== 'ok') return answer;
+    const by = this.perMille / 1000;
+    const brands = answer.value.brands.map((brand) => ({
+      ...brand,
+      fares: brand.fares.map((fare) => ({ ...fare, base: money(Math.round(fare.base.amount * by), fare.base.currency) })),
+    }));
+    return { outcome: 'ok', value: { ...answer.value, brands } };
+  }
+}
+const rising = new RisingSupplier({ code: 's6', offers: [offerOf('s6.one')], seatMap });
+
 const sale = await openTestSale(platform, [
   new PricingSupplier({ code: 's1', offers: [offerOf('s1.one')], seatMap }),
   others,
   brief,
+  rising,
   new ScriptedSupplier({ code: 's2', price: 'sold-out' }),
   new ScriptedSupplier({ code: 's3', price: 'unknown' }),
 ]);
@@ -231,8 +248,8 @@ function family2() {
 }
 
 /** Past travellers, ticket and extras. */
-async function atSeats() {
-  const who = await visitor();
+async function atSeats(offer = offerOf('s1.one')) {
+  const who = await visitor(undefined, offer);
   await who.post('/flight-passenger-details', family2());
   await who.post('/flight-ticket-type', { 'family.0': 'light', intent: 'save' });
   await who.post('/flight-extras', { intent: 'skip' });
@@ -602,6 +619,73 @@ describe('the last press', () => {
     });
     expect(answer.headers.get('location')).toMatch(/^\/checkout\//);
     expect((await who.draft()).booking.seatSelections).toEqual({});
+  });
+});
+
+describe('flights that become dearer on the way', () => {
+  const gone = 'The price has gone up';
+  const seats = '/flight-seat-selection';
+  const steps = ['/flight-passenger-details', '/flight-ticket-type', '/flight-extras', seats];
+  const totalOf = async (who: Awaited<ReturnType<typeof visitor>>) => {
+    const html = await (await who.get(seats)).text();
+    return { html, total: Number(field(html, 'total')) };
+  };
+  const press = (who: Awaited<ReturnType<typeof visitor>>, html: string, more: Record<string, string> = {}) =>
+    who.post(seats, {
+      segment: '0',
+      traveller: '0',
+      key: field(html, 'key'),
+      version: field(html, 'version'),
+      total: field(html, 'total'),
+      go: 'airline',
+      ...more,
+    });
+
+  it('say so on every step, and are kept at the new price only after a yes to it', async () => {
+    rising.perMille = 1000;
+    const who = await atSeats(offerOf('s6.one'));
+    const before = await totalOf(who);
+    for (const step of steps) expect(await (await who.get(step)).text(), step).not.toContain(gone);
+    rising.perMille = 1100;
+    for (const step of steps) expect(await (await who.get(step)).text(), step).toContain(gone);
+    // The page draws the new price; that alone is no consent, and neither is a smaller one.
+    const now = await totalOf(who);
+    expect(now.total).toBeGreaterThan(before.total);
+    const noConsent: Record<string, string>[] = [{}, { agreed: String(before.total) }, { agreed: 'yes' }];
+    for (const more of noConsent) {
+      const page = await totalOf(who);
+      const asked = await press(who, page.html, more);
+      const text = await asked.text();
+      expect([asked.status, field(text, 'agreed')], JSON.stringify(more)).toEqual([409, String(now.total)]);
+      expect(text).toContain(`It was ${(before.total / 100).toLocaleString('en', { style: 'currency', currency: 'AED' })}`);
+    }
+    const answer = await press(who, now.html);
+    const accepted = await press(who, await answer.text(), { agreed: String(now.total) });
+    expect(accepted.headers.get('location')).toMatch(/^\/checkout\//);
+  });
+
+  it('stay dearer in another family of theirs, and are none for a seat, a fall or a choice made anew', async () => {
+    rising.perMille = 1000;
+    const who = await atSeats(offerOf('s6.one'));
+    const light = await totalOf(who);
+    await who.post(seats, { segment: '0', traveller: '0', seat: '21A', go: 'stay' });
+    expect((await totalOf(who)).total).toBeGreaterThan(light.total);
+    expect((await totalOf(who)).html).not.toContain(gone);
+    // A family is chosen at its price: no rise.
+    await who.post('/flight-ticket-type', { 'family.0': 'value', intent: 'save' });
+    expect((await totalOf(who)).html).not.toContain(gone);
+    rising.perMille = 1050;
+    await who.post('/flight-ticket-type', { 'family.0': 'flex', intent: 'save' });
+    expect((await totalOf(who)).html).toContain(gone);
+    rising.perMille = 900;
+    expect((await totalOf(who)).html).not.toContain(gone);
+    rising.perMille = 1200;
+    expect((await totalOf(who)).html).toContain(gone);
+    await changeDraft(platform, (await who.draft()).id, (draft) => ({
+      booking: withFlights(draft.booking, search, [offerOf('s1.one')], 'light'),
+      checkedBags: {},
+    }));
+    expect(await (await who.get('/flight-passenger-details')).text()).not.toContain(gone);
   });
 });
 

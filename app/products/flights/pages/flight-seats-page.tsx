@@ -158,9 +158,11 @@ async function finish(context: Route.ActionArgs['context'], request: Request, fo
       if (!booking.open) return { kind: 'closed' };
       const { version } = await saveBooking(booking, (one) => ({ ...one, booking: reach(one.booking, 'checkout') }));
       const seen = /^\d{1,12}$/.test(String(form.get('total') ?? '')) ? Number(form.get('total')) : -1;
+      const agreed = /^\d{1,12}$/.exec(String(form.get('agreed') ?? ''));
       const reached = { ...booking.draft, version, booking: reach(booking.draft.booking, 'checkout') };
       return finishBooking({ ...booking, draft: reached }, context.get(viewerContext), context.get(requestContext), {
         seenTotal: seen,
+        agreed: agreed === null ? null : Number(agreed[0]),
         unchanged: form.get('version') === String(booking.draft.version),
         key: readFormKey(form)!,
       });

@@ -11,11 +11,13 @@ export function PriceChanges({ changes }: { changes: readonly LineChange[] }) {
     <ul className="fqc">
       {changes.map(({ before, after }, index) => {
         const line = (after ?? before)!;
+        const whom = line.facts['traveller'];
+        const alone = changes.filter((one) => wordOfLine((one.after ?? one.before)!) === wordOfLine(line)).length === 1;
         return (
           <li key={index}>
             <span>
               {price(`line.${wordOfLine(line)}`)}
-              {line.kind === 'fare' && line.facts['traveller'] && ` · ${price(`traveller.${line.facts['traveller']}`)}`}
+              {whom && (line.kind === 'fare' || !alone) && ` · ${price(`traveller.${whom}`)}`}
             </span>
             <span>
               {before && (
