@@ -26,7 +26,7 @@ import type { Offer } from '../offer.ts';
 import { anOffer } from '../offer-testing.ts';
 import { priceDraft } from '../booking/price-draft.server.ts';
 import { ScriptedSupplier, type SupplierScript } from '../supplier/scripted-supplier.ts';
-import { ticketOrder } from '../tickets/ticket-order.server.ts';
+import { rebookMs, ticketOrder } from '../tickets/ticket-order.server.ts';
 import { voidOrder } from './void-order.server.ts';
 
 const platform = await openTestPlatform();
@@ -513,6 +513,16 @@ describe('a ticket', () => {
     await sale.settle();
     expect((await sale.order(held.id)).status).toBe('ticketing_failed');
     expect(await tasksOf(held.id)).toEqual(['ticketing-failed']);
+    // Its clerk has until it is given up, however long the airline would wait.
+    const minutesLeft = async () => {
+      const { rows } = (await platform.db.execute(sql`
+        select extract(epoch from f.limit_at - o.changed_at) / 60 as minutes
+        from flight_orders f join orders o on o.id = f.order_id where o.id = ${held.id}`)) as unknown as { rows: { minutes: string }[] };
+      return Number(rows[0]!.minutes);
+    };
+    expect(await minutesLeft()).toBe(60);
+    await platform.db.execute(sql`update flight_contracts set ticket_by = ticket_by + interval '3 days' where order_id = ${held.id}`);
+    expect(await minutesLeft()).toBe(rebookMs / minuteMs);
     const { giveUpOrder } = await import('#app/commerce/orders/cancel-order.server.ts');
     await giveUpOrder(platform, sale.product, { orderId: held.id, by: 'staff', who: 'staff:1', reason: 'no seats anywhere' });
     await sale.settle();

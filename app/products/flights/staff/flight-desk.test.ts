@@ -371,7 +371,16 @@ describe('the record of a flight order', () => {
   it('says why an action is locked', async () => {
     expect(await read(at(held))).toContain('Not paid yet.');
     expect(await read(at(ticketed))).toContain('The tickets are issued.');
-    expect(await read(at(failed), auditor)).toContain('Needs flight-orders:work');
+    // The airline would wait for days; the money goes back two hours after the failure.
+    const waits = (days: number) =>
+      platform.db.execute(
+        sql`update flight_contracts set ticket_by = ticket_by + make_interval(days => ${days}) where order_id = ${failed.id}`,
+      );
+    await waits(3);
+    const shown = /Given back from<\/dt><dd>[\s\S]{0,120}?2 h 0 m/.test(await read(at(failed)));
+    await waits(-3);
+    expect(shown).toBe(true);
+    expect(await read(at(failed), auditor)).toContain('Needs the right “Work on flight orders”');
   });
 
   it('refuses an action whose permission is missing, whatever the form says', async () => {

@@ -63,7 +63,9 @@ import { workFlightOrder } from './work-flight-order.server.ts';
 import type { Route } from './+types/flight-order-page.ts';
 import './flight-desk.css';
 
-export const handle = { texts: ['staff-orders', 'staff-customers', 'staff-records', 'fares', 'flights', 'schedule-change'] };
+export const handle = {
+  texts: ['staff-orders', 'staff-customers', 'staff-records', 'fares', 'flights', 'schedule-change', 'staff-rights'],
+};
 
 /** Said without the order's state: that has not changed. */
 const didElse: readonly string[] = [

@@ -26,6 +26,7 @@ const grave: readonly DeskAction[] = ['confirm-cancel', 'void', 'give-up'];
 /** One first action with its effect in a sentence, then what else may be done, then what may not and why. */
 export function RecordActions({ record, formKey }: { record: RecordView; formKey: string }) {
   const t = useTexts('staff-orders');
+  const rights = useTexts('staff-rights');
   const language = useLanguage();
   const open = record.choices.filter((choice) => choice.locked === null);
   const first = open.find((choice) => firsts.includes(choice.action));
@@ -62,7 +63,7 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
             </span>
             <p>
               {t(`locked.${choice.locked}`, {
-                permission: choice.missing ?? '',
+                permission: choice.missing ? rights(choice.missing.replace(':', '.')) : '',
                 name: record.asked?.by ?? '',
                 rise: record.rise ? formatMoney(record.rise, language) : '',
                 limit: formatMoney(record.alone, language),

@@ -17,6 +17,7 @@ export function RecordOwner({
   colleagues: readonly Colleague[];
 }) {
   const t = useTexts('staff-orders');
+  const rights = useTexts('staff-rights');
   const { owner } = record;
   const mine = owner?.id === me;
   return (
@@ -34,7 +35,7 @@ export function RecordOwner({
           </button>
         </Form>
       ) : (
-        <p className="fd-card__line fd-quiet">{t('locked.permission', { permission: 'flight-orders:work' })}</p>
+        <p className="fd-card__line fd-quiet">{t('locked.permission', { permission: rights('flight-orders.work') })}</p>
       )}
       {colleagues.length > 0 && (
         <Form method="post" className="fd-owner" key={`to-${owner?.id}`} preventScrollReset>

@@ -129,7 +129,7 @@ export interface RecordView {
   readonly fromCity: string;
   readonly toCity: string;
   readonly limit: string | null;
-  readonly limitKind: 'hold' | 'kept' | 'ticket' | 'quote' | 'answer' | null;
+  readonly limitKind: 'hold' | 'kept' | 'ticket' | 'given-up' | 'quote' | 'answer' | null;
   readonly owner: { readonly id: string; readonly name: string } | null;
   readonly placedAt: string;
   /** What suppliers owe or owed for tickets that they took back. */

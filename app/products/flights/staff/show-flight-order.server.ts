@@ -44,6 +44,7 @@ import type { Flights } from '../flights-context.ts';
 import { passageTo } from '../join-tickets.ts';
 import { findCorrections, isLiving } from '../names/name-corrections-store.server.ts';
 import { claimOf } from '../trip/missed-rules.ts';
+import { rebookMs } from '../tickets/ticket-order.server.ts';
 import { sentName } from '../tickets/ticket-name.ts';
 import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../tickets/ticket-number.ts';
 import { findOpenSchedules, findSchedules } from '../schedule/schedule-store.server.ts';
@@ -555,9 +556,12 @@ function limitOf(
     case 'paid':
     case 'on_hold':
     case 'ticketing':
-    case 'ticketing_failed':
     case 'stuck':
       return { at: ticketBy, kind: ticketBy === null ? null : 'ticket' };
+    case 'ticketing_failed': {
+      const givenUp = order.changedAt.getTime() + rebookMs;
+      return ticketBy !== null && ticketBy < givenUp ? { at: ticketBy, kind: 'ticket' } : { at: givenUp, kind: 'given-up' };
+    }
     case 'schedule_change_pending':
       return { at: answerBy, kind: answerBy === null ? null : 'answer' };
     case 'cancel_quoted':
