@@ -2,7 +2,7 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { closeStaffTask } from '#app/platform/staff-tasks.server.ts';
 import { addDays, dateIn, type CalendarDate, type Instant } from '#app/values/dates.ts';
-import { money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { creditNotesOf, findInvoiceInForce } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
@@ -16,8 +16,7 @@ import type { Quote } from '../pricing/quote.ts';
 import type { Selling } from '../product-contract.ts';
 import { partUnpaid } from './booking-jobs.server.ts';
 import { findInstalments, insertInstalments, markInstalmentPaid, paidOf, planned, saveParts } from './bookings-store.server.ts';
-import type { Instalment } from './bookings.tables.ts';
-import { endOfDay, replan } from './payment-plan-rules.ts';
+import { endOfDay, movedDays, replan, type PlanPart } from './payment-plan-rules.ts';
 
 /** Days that are left to pay what a change made dearer when the balance day is near or over. */
 export const daysToPay = 3;
@@ -37,13 +36,11 @@ export interface Amendment {
   readonly travelEnds: Date;
 }
 
-/** The plan of an order; one that was paid whole has a single part, written down when it is first changed. */
-async function partsOf(tx: Tx, order: Order, now: Instant): Promise<Instalment[]> {
-  const parts = await findInstalments(tx, order.id);
-  if (parts.length > 0) return parts;
+/** An order that was paid whole has a plan of a single part, written down when it is first changed. */
+async function writePlan(tx: Tx, order: Order, now: Instant): Promise<void> {
+  if ((await findInstalments(tx, order.id)).length > 0) return;
   await insertInstalments(tx, now, order.id, [{ number: 1, amount: money(order.total, order.currency), dueOn: null, dueAt: null }]);
   await markInstalmentPaid(tx, now, order.id, 1);
-  return findInstalments(tx, order.id);
 }
 
 /** Whether an order was moved on since the page was made that asks for a change of it. */
@@ -84,6 +81,54 @@ export async function findBack(db: Db, order: Pick<Order, 'id' | 'total' | 'redu
   return tooMuch <= 0 ? 0 : Math.min(tooMuch, await leftToReturn(db, order.id));
 }
 
+type DueDay = { readonly on: CalendarDate; readonly at: Instant };
+const dueDay = (on: CalendarDate): DueDay => ({ on, at: endOfDay(deskZone, on) });
+
+/**
+ * The plan of an order after a change: its parts fitted to `price`, minor units, with the day for what is new. A journey that moved to
+ * later is paid as if it had been booked for then: `days` are those of its open parts, by number; else they keep theirs.
+ */
+async function fitPlan(
+  db: Db,
+  now: Instant,
+  order: Pick<Order, 'id' | 'total' | 'reduction' | 'travelStarts'>,
+  change: { readonly price: number; readonly lastDay: CalendarDate; readonly travelStarts: Date },
+) {
+  const kept = await findInstalments(db, order.id);
+  const before: readonly PlanPart[] = kept.length > 0 ? planned(kept) : [{ number: 1, amount: order.total, paid: true }];
+  const payments = await findPaymentsOfOrder(db, order.id);
+  const reduction = await reductionOf(db, order, change.price);
+  const { parts, back } = replan(
+    before,
+    change.price - reduction,
+    Math.max(0, ...payments.map(({ purpose }) => Number(/^instalment-(\d+)$/.exec(purpose)?.[1] ?? 0))),
+  );
+  const soonest = addDays(dateIn(deskZone, now), daysToPay);
+  const last = change.lastDay > soonest ? change.lastDay : soonest;
+  const open = parts.filter(({ paid }) => !paid).map(({ number }) => number);
+  const asked = kept.flatMap(({ number, dueOn }) => (open.includes(number) && dueOn ? [dueOn] : []));
+  const toLater = asked.length > 0 && change.travelStarts > order.travelStarts && asked.every((day) => day < last);
+  const moved = toLater ? movedDays(open.length, last, soonest) : [];
+  return { parts, back, reduction, due: dueDay(last), days: new Map(moved.map((day, at) => [open[at]!, dueDay(day)])), kept };
+}
+
+/** What will be open of an order after a change, soonest first. */
+export async function findOpenAfter(
+  db: Db,
+  now: Instant,
+  order: Pick<Order, 'id' | 'total' | 'reduction' | 'travelStarts' | 'currency'>,
+  change: { readonly price: number; readonly lastDay: CalendarDate; readonly travelStarts: Date },
+): Promise<readonly { readonly amount: Money; readonly on: CalendarDate }[]> {
+  const { parts, due, days, kept } = await fitPlan(db, now, order, change);
+  return parts
+    .filter(({ paid }) => !paid)
+    .map(({ number, amount }) => {
+      const own = days.get(number)?.on ?? kept.find((part) => part.number === number)?.dueOn ?? due.on;
+      return { amount: money(amount, order.currency), on: own > due.on ? due.on : own };
+    })
+    .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+}
+
 /** What was paid and is neither back nor promised back. */
 async function leftToReturn(db: Db, orderId: string): Promise<number> {
   const [{ captured }, refunds] = [await moneyPosition(db, orderId), await findRefundsOfOrder(db, orderId)];
@@ -100,18 +145,11 @@ export async function amendOrder(tx: Tx, platform: Platform, product: Selling, c
   const { order, quote } = change;
   const number = (await findSnapshots(tx, order.id)).length + 1;
   await insertSnapshot(tx, order.id, number, quote, 'consented', new Date(now));
-  const parts = await partsOf(tx, order, now);
+  await writePlan(tx, order, now);
   const payments = await findPaymentsOfOrder(tx, order.id);
-  const reduction = await reductionOf(tx, order, quote.total.amount);
-  const fitted = replan(
-    planned(parts),
-    quote.total.amount - reduction,
-    Math.max(0, ...payments.map(({ purpose }) => Number(/^instalment-(\d+)$/.exec(purpose)?.[1] ?? 0))),
-  );
-  const soonest = addDays(dateIn(deskZone, now), daysToPay);
-  const on = change.lastDay > soonest ? change.lastDay : soonest;
-  await saveParts(tx, now, order.id, fitted.parts, { on, at: endOfDay(deskZone, on) });
-  if (fitted.parts.every(({ paid }) => paid))
+  const { reduction, ...fitted } = await fitPlan(tx, now, order, { price: quote.total.amount, ...change });
+  await saveParts(tx, now, order.id, fitted.parts, fitted.due, fitted.days);
+  if (fitted.days.size > 0 || fitted.parts.every(({ paid }) => paid))
     await closeStaffTask(tx, now, { kind: partUnpaid, subject: `orders:${order.id}`, by: change.who });
   const amended = await mustMoveOrder(tx, product.machine, now, {
     order,

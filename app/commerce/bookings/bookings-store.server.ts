@@ -147,13 +147,14 @@ export async function setReminded(tx: Tx, orderId: string, number: number, lette
     .where(and(eq(instalments.orderId, orderId), eq(instalments.number, number)));
 }
 
-/** Puts a plan in the place of another; open parts keep their days unless these are after `due`, new ones get it. */
+/** Puts a plan in the place of another; open parts keep their days unless these are after `due`, or others in `days`, new ones get it. */
 export async function saveParts(
   tx: Tx,
   now: Instant,
   orderId: string,
   parts: readonly { readonly number: number; readonly amount: number }[],
   due: { readonly on: CalendarDate; readonly at: Instant },
+  days: ReadonlyMap<number, { readonly on: CalendarDate; readonly at: Instant }> = new Map(),
 ): Promise<void> {
   const known = new Map((await findInstalments(tx, orderId)).map((part) => [part.number, part]));
   for (const { number, amount } of parts) {
@@ -164,15 +165,16 @@ export async function saveParts(
         .insert(instalments)
         .values({ orderId, number, amount, dueOn: due.on, dueAt: new Date(due.at), reminded: remindersDue(due.on, now) });
     const late = before?.paidAt === null && before.dueOn !== null && before.dueOn > due.on;
-    const dueOn = late ? due.on : before?.dueOn;
-    if (before && (before.amount !== amount || late))
+    const moved = days.get(number) ?? (late ? due : null);
+    const dueOn = moved?.on ?? before?.dueOn;
+    if (before && (before.amount !== amount || moved))
       await tx
         .update(instalments)
         .set({
           amount,
-          // Who owes more, or sooner, has just agreed to it, and is told of it anew from the next day on that calls for it.
-          ...(late || amount > before.amount ? { reminded: dueOn ? remindersDue(dueOn, now) : 0 } : {}),
-          ...(late ? { dueOn: due.on, dueAt: new Date(due.at) } : {}),
+          // Who owes more, or on another day, has just agreed to it, and is told of it anew from the next day on that calls for it.
+          ...(moved || amount > before.amount ? { reminded: dueOn ? remindersDue(dueOn, now) : 0 } : {}),
+          ...(moved ? { dueOn: moved.on, dueAt: new Date(moved.at) } : {}),
         })
         .where(and(eq(instalments.orderId, orderId), eq(instalments.number, number)));
   }

@@ -72,6 +72,17 @@ function partDays(last: CalendarDate, today: CalendarDate): CalendarDate[] {
   return days;
 }
 
+/**
+ * The days of a plan's open parts after its journey moved to a later day: month by month back from the last one, as if it had
+ * been booked for that day, and none before `soonest`.
+ */
+export function movedDays(count: number, last: CalendarDate, soonest: CalendarDate): CalendarDate[] {
+  return Array.from({ length: count }, (_, index) => {
+    const day = addMonths(last, index - count + 1);
+    return day < soonest ? soonest : day;
+  });
+}
+
 export function endOfDay(zone: string, day: CalendarDate): Instant {
   return instantOf(zone, localTime(addDays(day, 1), '00:00'));
 }

@@ -117,6 +117,7 @@ function Confirm({
   formKey?: string;
 }) {
   const t = useTexts('tour-booking');
+  const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
   const difference = after.amount - open.before.amount;
   const zero = money(0, open.before.currency);
@@ -142,6 +143,17 @@ function Confirm({
               { label: t('change.then'), value: after },
             ],
           },
+          ...(open.open.length > 0
+            ? [
+                {
+                  title: t('change.open'),
+                  lines: open.open.map(({ amount, on }) => ({
+                    label: t('change.dueBy', { date: formatDate(on, language, 'long') }),
+                    value: amount,
+                  })),
+                },
+              ]
+            : []),
         ]}
         total={{
           label: t(difference > 0 ? 'change.more' : 'change.back'),

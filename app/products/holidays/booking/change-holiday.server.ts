@@ -30,6 +30,7 @@ import { moveOn } from '#app/values/status-table.ts';
 import { bookingMachine } from '#app/commerce/bookings/booking-status.ts';
 import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
+import type { Tour } from '../tour.ts';
 import { findTour } from '../tours-store.server.ts';
 import { lockDeparture, poolKeyOf } from './departures-store.server.ts';
 import { findHolidayBooking, saveHolidayBooking } from './holiday-draft-store.server.ts';
@@ -128,6 +129,14 @@ async function plan(
   return done({ quote, price: quote.total.amount, trip, order });
 }
 
+/** What the days of an order's money go by for a departure: when all of it is paid, and when the journey begins. */
+export function moneyDaysOf(tour: Pick<Tour, 'depositPercent' | 'countries' | 'route'>, setsOff: CalendarDate) {
+  return {
+    lastDay: balanceDay(planTermsOf(tour.depositPercent), setsOff),
+    travelStarts: new Date(instantOf(zoneOfTour(tour), startOf(setsOff))),
+  };
+}
+
 /** Whether somebody who joins has a place of this departure already, by this order or another. Locks the person first of all. */
 async function travelsAlready(tx: Tx, platform: Platform, change: HolidayChange, joining: HolidayPerson): Promise<boolean> {
   const index = personIndexOf(platform.crypto, joining);
@@ -214,15 +223,13 @@ export async function changeHoliday(
         await saveTravellers(tx, platform.crypto, order.id, peopleOf(travellers, booked.trip, wish, joining));
       }
       await platform.jobs.send(tx, bookingNotice, { kind: 'changed', bookingId: moved.id, version: moved.version });
-      const lastDay = balanceDay(planTermsOf(tour.depositPercent), change.setsOff);
       return done(
         await amendOrder(tx, platform, product, {
           order,
           quote,
           ...actors,
           detail,
-          lastDay,
-          travelStarts: times.startsAt,
+          ...moneyDaysOf(tour, change.setsOff),
           travelEnds: times.endsAt,
         }),
       );

@@ -1,4 +1,4 @@
-import { findBack } from '#app/commerce/bookings/amend-order.server.ts';
+import { findBack, findOpenAfter } from '#app/commerce/bookings/amend-order.server.ts';
 import { findBookings, findInstalments, owedFirst } from '#app/commerce/bookings/bookings-store.server.ts';
 import { readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -9,7 +9,7 @@ import { money } from '#app/values/money.ts';
 import { plainVersion } from '#app/values/plain-text.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findTourAsSold } from '../tours-store.server.ts';
-import { quoteChange, type HolidayChange } from './change-holiday.server.ts';
+import { moneyDaysOf, quoteChange, type HolidayChange } from './change-holiday.server.ts';
 import { listDepartures } from './departures-store.server.ts';
 import { findHolidayBooking } from './holiday-draft-store.server.ts';
 import {
@@ -43,6 +43,7 @@ export async function openTourChange(platform: Platform, order: Order, search: U
     listDepartures(db, now, tour, dateIn(deskZone, now)),
   ]);
   const back = quoted?.ok ? await findBack(db, order, quoted.value.price) : 0;
+  const open = quoted?.ok ? await findOpenAfter(db, now, order, { price: quoted.value.price, ...moneyDaysOf(tour, setsOff) }) : [];
   return {
     version: order.version,
     owed: owedFirst(parts, order.currency),
@@ -55,6 +56,7 @@ export async function openTourChange(platform: Platform, order: Order, search: U
     countries: party.join === null ? [] : countryNames(language),
     before: money(order.total, order.currency),
     after: quoted?.ok ? money(quoted.value.price, order.currency) : null,
+    open,
     back: back > 0 ? money(back, order.currency) : null,
     refused: quoted && !quoted.ok ? quoted.refused : null,
     choiceBy: booking?.status === 'operator_cancelled' ? (booking.choiceBy?.toISOString() ?? null) : null,

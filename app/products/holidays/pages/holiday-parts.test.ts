@@ -4,12 +4,15 @@ import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
-import { formatMoney } from '#app/ui/number-format.ts';
-import { addDays } from '#app/values/dates.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { addDays, addMonths } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { balanceDay } from '#app/commerce/bookings/payment-plan-rules.ts';
+import { changeHoliday } from '../booking/change-holiday.server.ts';
+import { planTermsOf } from '../booking/holiday-terms.ts';
 import { openTestHolidays } from '../booking/holiday-testing.ts';
 
 const platform = await openTestPlatform();
@@ -37,6 +40,53 @@ const later = async (order: Order) =>
   (await findPaymentsOfOrder(platform.db, order.id)).filter(({ purpose }) => purpose !== 'order').map(({ amount }) => amount);
 const toPay = (amount: number) => wordsOf(`To pay now: ${formatMoney(money(amount, 'AED'), 'en')}.`);
 const refusedAt = (order: Order, refused: string) => `${track(order)}&refused=${refused}`;
+
+describe('a tour that is paid in parts', () => {
+  const dated = async (order: Order) =>
+    (await sale.parts(order.id)).map(({ amount, dueOn, paidAt }) => (paidAt ? 'paid' : `${amount} ${dueOn}`));
+
+  test('and moved to a later day is paid by days of that one, which its page names before anything moves', async () => {
+    const [from, to] = [ahead[used++]!, ahead.at(-1)!];
+    const order = await sale.order(await sale.sold(sale.form(from, { plan: 'instalments' })));
+    const before = await sale.parts(order.id);
+    expect(before.length).toBeGreaterThan(2);
+    const { rooms } = sale.form(from).trip;
+    const asked = Object.entries(rooms).map(([kind, count]) => `room-${kind}=${count}`);
+    const page = `/booking/change/${order.reference}?setsOff=${to}&${asked.join('&')}`;
+    const told = await read(order, page);
+    const last = balanceDay(planTermsOf(sale.tour.depositPercent), to);
+    const days = before.slice(1).map((_, at) => addMonths(last, at - before.length + 2));
+    expect(days[0]! > before.at(-1)!.dueOn!).toBe(true);
+    for (const day of days) expect(wordsOf(told)).toContain(`By ${formatDate(day, 'en', 'long')}`);
+    const form = readForms(told, new URL(`http://localhost${page}`)).find(({ buttons }) =>
+      buttons.some(({ value }) => value === 'change'),
+    )!;
+    const answer = await app.send(page, { cookie: cookieOf(order), form: { ...Object.fromEntries(form.fields), intent: 'change' } });
+    expect(answer.headers.get('location')).toBe(track(order));
+    const after = await sale.parts(order.id);
+    expect(after.slice(1).map(({ dueOn }) => dueOn)).toEqual(days);
+    expect(after.reduce((sum, { amount }) => sum + amount, 0)).toBe((await sale.order(order.id)).total);
+  });
+
+  test('keeps its days when it moves to an earlier one, but none after its last', async () => {
+    const [to, from] = [ahead[used++]!, ahead.at(-2)!];
+    const order = await sale.order(await sale.sold(sale.form(from, { plan: 'instalments' })));
+    const before = await dated(order);
+    const change = {
+      orderId: order.id,
+      setsOff: to,
+      rooms: sale.form(to).trip.rooms,
+      by: 'customer',
+      who: 'guest',
+      seenTotal: 1e9,
+    } as const;
+    expect((await changeHoliday(platform, sale.product, change)).ok).toBe(true);
+    const last = balanceDay(planTermsOf(sale.tour.depositPercent), to);
+    const after = await sale.parts(order.id);
+    expect(after.filter(({ paidAt }) => !paidAt).every(({ dueOn }) => dueOn! <= last)).toBe(true);
+    expect(before.length).toBe(after.length);
+  });
+});
 
 describe('the page of a tour that is paid in parts, left open', () => {
   test('while the next part became dearer begins no payment, says what it is now, and the next press pays that', async () => {
