@@ -36,7 +36,7 @@ const european = [
   // The past that only Portugal tells from the present by an accent.
   word('\\p{L}{2,}ámos'),
   // "está a decidir" for "está decidindo".
-  word('est(?:á|ão|amos|ava|avam|ará|iver|eja|ou) (?:agora |já |ainda )?a (?!ser vist)\\p{L}{2,}(?:ar|er|ir|or)'),
+  word('est(?:á|ão|amos|ava|avam|ará|iver|eja|ou) (?:agora |já |ainda )?a \\p{L}{2,}(?:ar|er|ir|or)'),
   word('continua(?:m|r)? a \\p{L}{2,}(?:ar|er|ir|or)'),
   // "si" is a third person in Brazil: who is spoken to is "você".
   word('para si'),
