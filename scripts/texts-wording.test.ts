@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readCatalogues } from './texts-check.ts';
 
@@ -106,6 +108,14 @@ it('says "tú" in Spanish, to travellers and at the desk', () => {
   const texts = textsIn('es');
   expect(texts.length).toBeGreaterThan(10_000);
   expect(marked(texts, usted)).toEqual([]);
+  // The answers of the help pages stand among the shop's own words.
+  const help = 'seeds/content/help';
+  const answers = readdirSync(help).map((name) => ({
+    key: name,
+    words: readFileSync(join(help, name, 'es.md'), 'utf8').replaceAll('*', ''),
+  }));
+  expect(answers.length).toBeGreaterThan(10);
+  expect(marked(answers, usted)).toEqual([]);
 });
 
 it('writes the Portuguese of Brazil, in the shop and at the desk', () => {
