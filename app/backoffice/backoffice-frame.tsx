@@ -39,6 +39,7 @@ import { DeskLock } from './desk-lock/desk-lock.tsx';
 import { KeyHelp } from './key-help.tsx';
 import type { Route } from './+types/backoffice-frame.ts';
 import './backoffice.css';
+import './desk-print.css';
 
 export const handle = { texts: ['staff'] };
 

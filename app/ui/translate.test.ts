@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatDate } from './number-format.ts';
 import { openTexts } from './translate.ts';
 
 const arabic = openTexts('ar', {
@@ -71,4 +72,27 @@ it('loads a catalogue once for all who wait for it', async () => {
   // Still asked for through its promise, which now says that it is there: React must call `use` in every pass.
   expect([texts.has('trips'), texts.load('trips')]).toMatchObject([false, { status: 'fulfilled' }]);
   expect([texts.of('trips')('title'), reads]).toEqual(['trips', 1]);
+});
+
+it('joins "em" to the article of a weekday in Portuguese, and leaves every other "em" alone', () => {
+  const texts = openTexts('pt', { frame: { opens: 'Abre em {{date}}.', on: 'Em {{date}}', and: 'Fica em {{city}}, também em {{date}}' } });
+  const dates = ['2026-12-14', '2026-12-17', '2026-12-19', '2026-12-20'];
+  expect(dates.map((date) => texts.t('opens', { date: formatDate(date, 'pt', 'long') }))).toEqual([
+    'Abre na segunda-feira, 14 de dezembro de 2026.',
+    'Abre na quinta-feira, 17 de dezembro de 2026.',
+    'Abre no sábado, 19 de dezembro de 2026.',
+    'Abre no domingo, 20 de dezembro de 2026.',
+  ]);
+  expect(dates.map((date) => texts.t('on', { date: formatDate(date, 'pt', 'day') }))).toEqual([
+    'Na seg, 14 dez',
+    'Na qui, 17 dez',
+    'No sáb, 19 dez',
+    'No dom, 20 dez',
+  ]);
+  expect(texts.t('opens', { date: formatDate('2026-12-14', 'pt', 'short') })).toBe('Abre em 14 dez 2026.');
+  expect(texts.t('and', { city: 'Dom Pedrito', date: formatDate('2026-12-14', 'pt', 'day') })).toBe(
+    'Fica em Dom Pedrito, também na seg, 14 dez',
+  );
+  const spanish = openTexts('es', { frame: { opens: 'Em {{date}}' } });
+  expect(spanish.t('opens', { date: 'seg, 14 dez' })).toBe('Em seg, 14 dez');
 });

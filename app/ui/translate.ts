@@ -41,13 +41,19 @@ const turning = /[\u202A-\u202E\u2066-\u2069]/g;
 /** A value that stands apart by itself, as an amount with its minus does: it turns nothing around but itself. */
 const apart = /^[\u2066-\u2068][^\u202A-\u202E\u2066-\u2069]*\u2069$/;
 
-function fill(pieces: Pieces, values: Values): string {
+/** Portuguese joins "em" to the article of a weekday that a date begins with: "na segunda-feira, 14 ...", "no sáb, 19 ...". */
+const onWeekday =
+  /(?<![\p{L}\p{N}])(e)m (?=[\u2066-\u2068]?(?:((?:segunda|terça|quarta|quinta|sexta)-feira|seg|ter|qua|qui|sex)|sábado|sáb|domingo|dom),)/giu;
+const joinWeekdays = (text: string) =>
+  text.replace(onWeekday, (_em, e: string, feminine?: string) => (e === 'E' ? 'N' : 'n') + (feminine ? 'a ' : 'o '));
+
+function fill(pieces: Pieces, values: Values, language: LanguageCode): string {
   let text = pieces[0]!;
   for (let index = 1; index < pieces.length; index += 2) {
     const value = String(values[pieces[index]!] ?? '');
     text += (apart.test(value) ? value : value.replace(turning, '')) + pieces[index + 1]!;
   }
-  return text;
+  return language === 'pt' && pieces.length > 1 ? joinWeekdays(text) : text;
 }
 
 /**
@@ -87,7 +93,7 @@ export function openTexts(
                 texts?.get(`${one}_other`))
               : undefined;
           const text = counted ?? texts?.get(one);
-          if (text) return fill(text, values);
+          if (text) return fill(text, values, language);
         }
         return typeof values['defaultValue'] === 'string' ? values['defaultValue'] : (keys.at(-1) ?? '');
       };

@@ -32,7 +32,7 @@ export function RecordActions({ record, formKey }: { record: RecordView; formKey
   const first = open.find((choice) => firsts.includes(choice.action));
   const locked = record.choices.filter((choice) => choice.locked !== null);
   return (
-    <section className="fd-card" aria-labelledby="card-actions">
+    <section className="fd-card no-print" aria-labelledby="card-actions">
       <header>
         <h2 id="card-actions">{t('actions.title')}</h2>
       </header>

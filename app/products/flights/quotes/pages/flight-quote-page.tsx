@@ -208,7 +208,7 @@ function Over({ page }: { page: Page }) {
               {t('over.wait')}
             </Notice>
           )}
-          <Form method="post" className="row">
+          <Form method="post" className="row no-print">
             <ButtonLink to={page.search} look="go">
               {t('over.search')}
             </ButtonLink>
@@ -384,7 +384,7 @@ function Option({
         </Notice>
       )}
       {open && !gone && (
-        <Form method="post" action={`#o${shown.number}`}>
+        <Form method="post" action={`#o${shown.number}`} className="no-print">
           <input type="hidden" name="option" value={shown.number} />
           <input type="hidden" name="seen" value={total.amount} />
           <Button look="go" wide busy={busy && t('busy')}>
