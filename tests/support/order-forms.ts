@@ -535,6 +535,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           await chooseBuyer(platform, { orderId: order.id, who: 'guest', buyer: { name: 'Acme Trading LLC' } });
           return onCheckout(order, 'invoice-person');
         },
+        'take-money': async () => formOn(`/track?order=${(await operatorCancelled()).reference}`, traveller, 'take-money'),
         'take-credit': async () => formOn(`/track?order=${(await operatorCancelled()).reference}`, traveller, 'take-credit'),
       },
       cart: {
