@@ -33,7 +33,7 @@ export function CalledOffBlock({ reference, instead, credit, moneyBack, formKey 
   return (
     <OrderBlock title={t('credit.choice')} id="choice">
       <p>{t('calledOff.text')}</p>
-      <ul className="order-ways">
+      <ul className="order-choices">
         <li>
           <h3>{t('calledOff.date')}</h3>
           <p>{t('calledOff.dateText')}</p>

@@ -160,7 +160,7 @@ describe('a start that does not take place', () => {
     expect(head(before)).toContain('The operator does not run it');
     expect(before).toMatch(/<ol class="order-stages".*aria-current="step".*Your choice.*The operator does not run it.*<\/ol>/s);
     expect(before).not.toContain('Your visit is confirmed');
-    const ways = /<ul class="order-ways">.*?<\/ul>/s.exec(before)![0];
+    const ways = /<ul class="order-choices">.*?<\/ul>/s.exec(before)![0];
     expect(ways).toContain(`href="/experience-visit/${first.reference}#change"`);
     expect(ways).toContain('Credit needs an account');
     expect(ways).toContain(`Take ${first.amount} back`);
