@@ -11,6 +11,7 @@ import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { awaitsCheck } from '#app/commerce/orders/await-check.server.ts';
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
+import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, lockOrder, setTravelTimes } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -277,6 +278,7 @@ export async function changeStart(
         ...who,
         detail: { from: booking.startsLocal, to: moved.startsLocal },
       });
+      if (calledOff) await tellOrder(tx, platform.jobs, noted, 'booking-changed');
       return done(noted);
     });
   } catch (fault) {

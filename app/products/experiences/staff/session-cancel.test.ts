@@ -180,6 +180,10 @@ describe('a start that does not take place', () => {
     const moved = await shop.booking(moves);
     expect([moved.status, moved.startsLocal.slice(0, 10), moved.choiceBy]).toEqual(['confirmed', other.place.date, null]);
     expect(moved.voucher).not.toBe(voucher);
+    const { rows: told } = (await db.execute(sql`select template from sent_messages where order_id = ${moves}`)) as unknown as {
+      rows: { template: string }[];
+    };
+    expect(told.map(({ template }) => template)).toContain('booking-changed');
     expect(head(await first.page())).toContain('Your visit is confirmed');
 
     const third = await at(takesMoney);
