@@ -353,7 +353,7 @@ describe('a colleague', () => {
       ['support_agent', 'finance'],
     ]);
     const link = linkIn(await newestMailTo(platform, 'again@rihla.example'));
-    expect((await app.send(link, { form: { password: 'a good long phrase 9' } })).headers.get('location')).toBe('/admin/login');
+    expect((await app.send(link, { form: { password: 'a good long phrase 9' } })).headers.get('location')).toBe('/admin/login?chosen');
     // Whoever saw them as gone a moment ago changes nothing.
     expect(await inviteColleague(platform, invite)).toEqual({ ok: false, refused: 'known-colleague' });
   });

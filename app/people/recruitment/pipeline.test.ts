@@ -229,7 +229,7 @@ describe('rounds of a posting', () => {
     if (!planned.ok) throw new Error(planned.refused);
     // So it is in the list of interviews and on the record of one.
     const inList = async (language: 'en' | 'ar') =>
-      (await openInterviews(platform, recruiter, readInterviewsView(new URLSearchParams()), language, 50)).rows.find(
+      (await openInterviews(platform, recruiter, readInterviewsView(new URLSearchParams('tab=waiting')), language, 50)).rows.find(
         (row) => row.reference === planned.value.reference,
       )!.role;
     expect([await inList('en'), await inList('ar')]).toEqual(['Officer with a day', 'Officer']);

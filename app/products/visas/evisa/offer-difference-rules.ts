@@ -29,7 +29,8 @@ function isSame(one: OfferValue, other: OfferValue): boolean {
 type Told = Omit<OfferChange, 'before' | 'after'> & { readonly value: OfferValue };
 
 /** An offer as single things, each under a key of its own. */
-function flat({ types, calendar, code: _, ...rest }: VisaCountry): Map<string, Told> {
+function flat(offer: VisaCountry): Map<string, Told> {
+  const { types, calendar, code: _, ...rest } = offer;
   const things = new Map<string, Told>();
   for (const [part, value] of Object.entries({ ...rest, ...calendar }) as [OfferPart, OfferValue][])
     things.set(part, { part, type: null, speed: null, value });
