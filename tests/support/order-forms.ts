@@ -367,9 +367,10 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
   const operatorCancelled = async () => {
     const order = await inParts();
     await madeTheirs(order);
+    const choiceBy = new Date(platform.clock.now() + 7 * dayMs).toISOString();
     for (const status of ['confirmed', 'operator_cancelled'])
       await platform.db.execute(
-        sql`update bookings set status = ${status}, version = version + 1, voucher = 'V' || id where order_id = ${order.id}`,
+        sql`update bookings set status = ${status}, version = version + 1, voucher = 'V' || id, choice_by = ${choiceBy}::timestamptz where order_id = ${order.id}`,
       );
     const [deposit] = await findInstalments(platform.db, order.id);
     const facts = { provider: 'sandbox', orderId: order.id, paymentId: `deposit-${order.id}` };
