@@ -17,7 +17,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (viewer.kind === 'staff') throw redirect(staffPath(url.searchParams.get('next')));
   if (viewer.kind === 'customer' && (await findWaiting(context.get(platformContext), request.headers)))
     throw redirect(secondStepPath(url.searchParams.get('next')));
-  return { signedInAs: viewer.kind === 'customer' ? viewer.user.email : null, ended: url.searchParams.has('ended') };
+  return {
+    signedInAs: viewer.kind === 'customer' ? viewer.user.email : null,
+    ended: url.searchParams.has('ended'),
+    chosen: url.searchParams.has('chosen'),
+  };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -67,6 +71,11 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           {loaderData.ended && (
             <p className="bo-note" role="status">
               {t('login.ended')}
+            </p>
+          )}
+          {loaderData.chosen && !actionData && (
+            <p className="bo-note" role="status">
+              {t('login.chosen')}
             </p>
           )}
           {loaderData.signedInAs && (

@@ -114,7 +114,7 @@ test.describe('without JavaScript', () => {
       const send = page.getByRole('button', { name: traveller.say('evisas:case.answer') });
       // Nothing is sent, so nothing is answered, and the page says what is missing.
       await send.click();
-      await expect(traveller.main).toContainText(traveller.say('evisas:refused.paper-missing'));
+      await expect(traveller.main).toContainText(traveller.say('evisas:upload.choose'));
       await page.locator('input[name="paper.photo"]').setInputFiles(portrait());
       await send.click();
       await expect(traveller.main).toContainText(traveller.say('evisas:saved.answered'));

@@ -213,8 +213,14 @@ for (const { language, name, title, panel, interviewer } of applicants) {
     // The candidate says yes once; the link opens nothing afterwards.
     const words = (key: string, values?: Record<string, string>) => traveller.say(`interviews:${key}`, values);
     const link = await readMail(email, /\/interview\/confirm\/[0-9a-f]{64}/);
+    const clock = await applicant.context().newCDPSession(applicant);
+    await clock.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Sao_Paulo' });
     await applicant.goto(link);
     await traveller.sees(words('title', { role: `${title} ${word}` }));
+    // Where a browser stands in another zone, every time says so beside that of the office.
+    const besides = applicant.locator('.iv-slots .own-clock');
+    await expect(besides).toHaveCount(await applicant.locator('.iv-slots input').count());
+    await clock.send('Emulation.setTimezoneOverride', { timezoneId: '' });
     await traveller.noBarriers('the invitation to an interview');
     await applicant.locator('.iv-slots label').first().click();
     await applicant.getByRole('button', { name: words('confirm') }).click();

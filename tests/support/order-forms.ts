@@ -367,9 +367,10 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
   const operatorCancelled = async () => {
     const order = await inParts();
     await madeTheirs(order);
+    const choiceBy = new Date(platform.clock.now() + 7 * dayMs).toISOString();
     for (const status of ['confirmed', 'operator_cancelled'])
       await platform.db.execute(
-        sql`update bookings set status = ${status}, version = version + 1, voucher = 'V' || id where order_id = ${order.id}`,
+        sql`update bookings set status = ${status}, version = version + 1, voucher = 'V' || id, choice_by = ${choiceBy}::timestamptz where order_id = ${order.id}`,
       );
     const [deposit] = await findInstalments(platform.db, order.id);
     const facts = { provider: 'sandbox', orderId: order.id, paymentId: `deposit-${order.id}` };
@@ -535,6 +536,7 @@ export async function openOrderForms(platform: TestPlatform, clerk: { email: str
           await chooseBuyer(platform, { orderId: order.id, who: 'guest', buyer: { name: 'Acme Trading LLC' } });
           return onCheckout(order, 'invoice-person');
         },
+        'take-money': async () => formOn(`/track?order=${(await operatorCancelled()).reference}`, traveller, 'take-money'),
         'take-credit': async () => formOn(`/track?order=${(await operatorCancelled()).reference}`, traveller, 'take-credit'),
       },
       cart: {

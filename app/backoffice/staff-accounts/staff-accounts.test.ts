@@ -26,6 +26,7 @@ import { countInHand } from '../work-queue/list-work.server.ts';
 import { pageOfUsers, readUsersView, withOpen } from './users-list.ts';
 import type { HandTo } from './hand-over-rules.ts';
 import { findHeldWork, mayAllTake } from './hand-over-work.server.ts';
+import { openInvitation } from '#app/commerce/customers/open-invitation.server.ts';
 import { answerRoleRequest, changeRoles, inviteColleague, moveEmployment } from './work-staff-account.server.ts';
 
 const platform = await openDemoPlatform();
@@ -198,6 +199,8 @@ describe('a colleague', () => {
     if (!invited.ok) throw new Error(invited.refused);
     const { userId } = invited.value;
     const [open] = await listRoleRequests(db, userId);
+    // What waits for a second person is told on their first page as what it is.
+    expect(await openInvitation(platform, invite.email, 'en')).toMatchObject({ waiting: ['Finance'] });
     const { version } = (await findStaffAccount(db, userId))!;
     const work = { userId, staffId: idOf('admin'), requestId, reason: 'moves on', version, handTo: {} };
     const [granted, left] = await Promise.all([
@@ -267,8 +270,16 @@ describe('a colleague', () => {
     const given = { 'flight-orders': userId };
     expect(await mayAllTake(db, idOf('flights'), given)).toBe(false);
     const link = linkIn(await newestMailTo(platform, 'new@rihla.example'));
+    // Their first page: who invited them, what they will do, what comes next; nothing of a traveller's account.
+    const first = (await (await app.send(link)).text()).replaceAll(/<script.*?<\/script>/gs, '');
+    const inviter = (await findStaffMember(db, idOf('hr')))!.displayName;
+    for (const words of [`${inviter} has made a staff account for you`, 'Flight desk', 'What comes next']) expect(first).toContain(words);
+    for (const words of ['Every device is signed out', 'What an account is for', 'Choose a new password'])
+      expect(first).not.toContain(words);
     const chosen = await app.send(link, { form: { password: 'a good long phrase 7' } });
-    expect(chosen.headers.get('location')).toBe('/admin/login');
+    expect(chosen.headers.get('location')).toBe('/admin/login?chosen');
+    expect(chosen.headers.getSetCookie().join()).not.toContain('rihla-greeting');
+    expect(await (await app.send('/admin/login?chosen')).text()).toContain('Your password is saved');
     const cookie = await app.signIn('new@rihla.example', 'a good long phrase 7');
     expect((await app.send('/admin/orders/flights', { cookie })).status).toBe(200);
     expect([await offered(), await mayAllTake(db, idOf('flights'), given)]).toEqual([true, true]);
@@ -342,7 +353,7 @@ describe('a colleague', () => {
       ['support_agent', 'finance'],
     ]);
     const link = linkIn(await newestMailTo(platform, 'again@rihla.example'));
-    expect((await app.send(link, { form: { password: 'a good long phrase 9' } })).headers.get('location')).toBe('/admin/login');
+    expect((await app.send(link, { form: { password: 'a good long phrase 9' } })).headers.get('location')).toBe('/admin/login?chosen');
     // Whoever saw them as gone a moment ago changes nothing.
     expect(await inviteColleague(platform, invite)).toEqual({ ok: false, refused: 'known-colleague' });
   });

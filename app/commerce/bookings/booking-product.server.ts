@@ -63,14 +63,16 @@ const frame = (order: Pick<Order, 'snapshot'>, now: Instant) => ({
 
 /**
  * What the ladder of a confirmed order keeps and gives back at `now`. Nobody is billed after cancelling: of an order paid
- * in parts no more is kept than was paid. `everything`: the operator cancelled, and nothing is kept.
+ * in parts no more is kept than was paid. Of what the operator does not run nothing is kept; `everything`: nor of this.
  */
 export async function ladderTerms(db: Tx, order: Order, now: Instant, everything = false): Promise<CancelTerms> {
   const [bookings, parts, quote] = [await findBookings(db, order.id), await findInstalments(db, order.id), await getQuote(db, order)];
   const total = money(order.total, order.currency);
   const paid = parts.length > 0 ? money(paidOf(parts), order.currency) : total;
   const first = bookings[0];
-  const byLadder = everything || !first ? money(0, order.currency) : keptOnCancel(first.ladder, first, owedOf(order), now).kept;
+  const calledOff = bookings.some(({ status }) => status === 'operator_cancelled');
+  const byLadder =
+    everything || calledOff || !first ? money(0, order.currency) : keptOnCancel(first.ladder, first, owedOf(order), now).kept;
   const kept = byLadder.amount > paid.amount ? paid : byLadder;
   // The invoice is corrected by all that is not kept, spread over its lines by what they cost; of a discount its share as
   // well, so that nothing stands on the invoice any more when nothing is kept.

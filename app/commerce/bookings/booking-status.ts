@@ -62,11 +62,15 @@ export function stageOf(status: BookingState): 'asked' | 'ahead' | 'begun' | 'ov
   return isCalledOff(status) || status === 'completed' || status === 'no_show' ? 'over' : 'ahead';
 }
 
-/** For the description of an order whose operator does not run it, while its holder may choose what happens now. */
-export function calledOffBy(booking: { readonly status: BookingState; readonly choiceBy: Date | null } | null): {
-  readonly calledOff?: string;
-} {
-  return booking?.status === 'operator_cancelled' && booking.choiceBy ? { calledOff: booking.choiceBy.toISOString() } : {};
+/**
+ * For the description of an order whose operator does not run it, while its holder may choose what happens now. `instead`:
+ * where another date is chosen.
+ */
+export function calledOffBy<Link>(
+  booking: { readonly status: BookingState; readonly choiceBy: Date | null } | null,
+  instead: Link,
+): { readonly calledOff?: string; readonly instead?: Link } {
+  return booking?.status === 'operator_cancelled' && booking.choiceBy ? { calledOff: booking.choiceBy.toISOString(), instead } : {};
 }
 
 /**

@@ -1,18 +1,22 @@
-import { transact } from '#app/platform/database.server.ts';
+import { transact, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { addMilliseconds, dayMs } from '#app/values/dates.ts';
+import type { Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { releaseClaims } from '../availability/claims-store.server.ts';
+import { isDisputed } from '../disputes/disputes-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { settleCancelled } from '../orders/cancel-order.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
 import { findCancelQuote, lockOrder } from '../orders/orders-store.server.ts';
 import type { Order } from '../orders/orders.tables.ts';
+import { findReturnedBefore } from '../orders/returned-before.server.ts';
+import { termsAfterReturns } from '../orders/terms-after-returns.ts';
 import type { Product } from '../product-contract.ts';
 import { ladderTerms } from './booking-product.server.ts';
 import { bookingMachine } from './booking-status.ts';
-import { lockBookings, mustMoveBooking } from './bookings-store.server.ts';
+import { findBookings, lockBookings, mustMoveBooking } from './bookings-store.server.ts';
 
 /** Time to choose between another date and the money; whoever says nothing gets the money. */
 export const choiceDays = 7;
@@ -63,6 +67,24 @@ export async function cancelByOperator(
     await tellOrder(tx, platform.jobs, noted, 'operator-cancelled');
     return done(noted);
   });
+}
+
+/** What comes back when the traveller of a cancelled booking takes the money; null where there is no such choice. */
+export async function offerMoneyBack(platform: Platform, order: Order): Promise<Money | null> {
+  if (order.status !== 'confirmed') return null;
+  const db = platform.db as unknown as Tx;
+  if (!(await findBookings(db, order.id)).some(({ status }) => status === 'operator_cancelled')) return null;
+  return termsAfterReturns(await ladderTerms(db, order, platform.clock.now(), true), await findReturnedBefore(db, order)).refund;
+}
+
+/** The traveller chooses the money. While a bank asks for it back nobody else gives it. */
+export async function chooseMoneyBack(
+  platform: Platform,
+  product: Product,
+  ask: Ask & { readonly by: 'customer' },
+): Promise<Outcome<Order, 'not-possible' | 'disputed'>> {
+  if (await isDisputed(platform.db, ask.orderId)) return refuse('disputed');
+  return refundCancelledByOperator(platform, product, ask);
 }
 
 /** The traveller takes the money, or said nothing until the day: all that was paid goes back. */

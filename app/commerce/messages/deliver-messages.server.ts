@@ -22,7 +22,7 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { findHistory, findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
 import { bankDays } from '../orders/refund-track-rules.ts';
 import { houseCredit } from '../ledger/ledger-postings.ts';
-import { findPaymentsOfOrder, findWaitingFirst, findRefundsOfOrder } from '../payments/payments-store.server.ts';
+import { isMoneyMoving, findPaymentsOfOrder, findWaitingFirst, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import { wayPaid } from '../payments/way-paid.ts';
 import { dueNow } from '../orders/begin-payment.server.ts';
@@ -148,6 +148,7 @@ export async function composeMessage(
     ending,
     amount: sumOf(some)!,
   }));
+  const creditPaid = payments.filter((payment) => byCredit.has(payment.id) && isMoneyMoving(payment));
   const credited = ofRefund ? sumOf(newest.filter(({ paymentId }) => byCredit.has(paymentId))) : null;
   return writeMessage(
     {
@@ -169,6 +170,13 @@ export async function composeMessage(
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
       open: money(openOf(parts), order.currency),
+      byCredit:
+        creditPaid.length > 0
+          ? money(
+              creditPaid.reduce((sum, { amount }) => sum + amount, 0),
+              order.currency,
+            )
+          : undefined,
       inFour: priced?.method === 'four' && (priced.status !== 'canceled' || template === 'order-refunded'),
       way: wayPaid(
         payments.filter(({ id }) => !byCredit.has(id)),

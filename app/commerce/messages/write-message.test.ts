@@ -54,6 +54,47 @@ it('say of a booking that is paid in parts what is due next, and by when', () =>
   for (const language of languageCodes) expect(of({ amount: money(160_000, 'AED'), by: '2027-01-30' }, language)).not.toContain('{{');
 });
 
+describe('what credit paid is not said to be charged', () => {
+  const facts = {
+    reference: '7K2M9-4QX3D',
+    description,
+    total,
+    heldUntil: null,
+    limit: null,
+    refund: null,
+    credited: null,
+    paid: total,
+    open: money(0, 'AED'),
+    due: null,
+    link: 'https://rihla.example/track',
+    attachments: 0,
+  } as const;
+  const mails = [
+    ['flight', 'order-ticketed'],
+    ['evisa', 'order-accepted'],
+    ['assisted-visa', 'order-accepted'],
+    ['tailor-made', 'order-accepted'],
+    ['holiday', 'order-confirmed'],
+    ['experience', 'order-confirmed'],
+    ['staycation', 'order-confirmed'],
+  ] as const;
+  const said = (kind: (typeof mails)[number][0], template: OrderTemplate, credit: number, language: LanguageCode = 'en') =>
+    writeMessage({ ...facts, kind, template, language, byCredit: money(credit, 'AED') }, textsFor(language).of('mails'))
+      .letter.paragraphs.join('\n')
+      .replaceAll('\u00a0', ' ');
+
+  it.each(mails)('of %s, %s: all of it, a part, nothing', (kind, template) => {
+    const all = said(kind, template, total.amount);
+    expect(all).toContain('Your credit with us paid AED 2,000.00; no card was charged');
+    expect(all).not.toContain('2,000.00 was charged');
+    const part = said(kind, template, 150_000);
+    expect(part).toContain('AED 500.00 was charged');
+    expect(part).toContain('Your credit with us paid the other AED 1,500.00.');
+    expect(said(kind, template, 0)).toContain('AED 2,000.00 was charged');
+    for (const language of languageCodes) expect(said(kind, template, total.amount, language), language).not.toMatch(/\{\{|byCredit/);
+  });
+});
+
 describe('the words of money that goes back', () => {
   const facts = {
     kind: 'flight',

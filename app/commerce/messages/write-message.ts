@@ -43,6 +43,8 @@ export interface MessageFacts {
   readonly priceUntil?: { readonly day: CalendarDate; readonly time: string } | undefined;
   /** Who has left it, as people are called. */
   readonly who?: readonly string[];
+  /** Of what was paid, what credit of the house paid; absent where a bank took all of it. */
+  readonly byCredit?: Money | undefined;
   /** What was paid so far, of an order that is paid in parts; else the total. */
   readonly paid: Money;
   /** The next part that is asked for, with its local date. */
@@ -74,18 +76,23 @@ export interface WrittenMessage {
 /** A mail about an order. */
 export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage {
   const { template, language, reference, description, credited } = facts;
+  // Only what a bank takes is charged: what credit paid is said beside it, or instead of it.
+  const byCredit = tellsCharged.includes(template) && facts.byCredit && facts.byCredit.amount > 0 ? facts.byCredit : null;
+  const charged = (sum: Money) => (byCredit ? { ...sum, amount: Math.max(0, sum.amount - byCredit.amount) } : sum);
+  const allCredit = byCredit !== null && charged(facts.paid).amount === 0;
   const sentBack = facts.refund ?? credited;
   const values = {
     reference,
     order: description.title,
     from: description.fromCity,
     to: description.toCity,
-    total: formatMoney(facts.total, language),
+    total: formatMoney(charged(facts.total), language),
     time: facts.heldUntil ?? '',
     limit: facts.limit ? `${formatDate(facts.limit.dubai, language, 'day')}${comma(language)}${facts.heldUntil ?? ''}` : '',
     there: facts.limit?.there ? ` ${t('there', saidThere(facts.limit.there, language))}` : '',
     refund: sentBack ? formatMoney(sentBack, language) : '',
-    paid: formatMoney(facts.paid, language),
+    paid: formatMoney(charged(facts.paid), language),
+    credit: byCredit ? formatMoney(byCredit, language) : '',
     open: formatMoney(facts.open, language),
     who: facts.who?.join(comma(language)) ?? '',
     priceUntil: facts.priceUntil ? `${formatDate(facts.priceUntil.day, language, 'day')}${comma(language)}${facts.priceUntil.time}` : '',
@@ -140,7 +147,8 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
   const subject = say('subject');
   const title = sayByWay('title');
   const paragraphs = [
-    ...(free ? [t(`${words}.free`, values)] : [sayByWay('text')]),
+    ...(free ? [t(`${words}.free`, values)] : allCredit ? [say('byCredit')] : [sayByWay('text')]),
+    ...(byCredit && !allCredit ? [t('byCredit', values)] : []),
     ...(words.startsWith('order-part-refunded') && !facts.over ? [t('standsAsIs')] : []),
     ...(words === 'order-kept' && facts.priceUntil ? [say('priceUntil')] : []),
     ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),
@@ -162,6 +170,9 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     letter: { language, title, paragraphs, rows: legs.map(rowOf), sections, button, link: facts.link, foot },
   };
 }
+
+/** Mails that say what was charged. */
+const tellsCharged: readonly OrderTemplate[] = ['order-ticketed', 'order-accepted', 'order-confirmed'];
 
 /** Beside which words it is said that the money goes by way of who collects it in four. */
 const fourSentences: Readonly<Record<string, string>> = {

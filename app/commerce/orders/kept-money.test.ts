@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '#app/values/money.ts';
-import { keptOf } from './kept-money.ts';
+import { isOver, keptOf } from './kept-money.ts';
 import type { RefundTrack } from './refund-track-rules.ts';
 
 const of = (status: string, taken: number, returned: number, refunds: readonly RefundTrack[] = []) =>
@@ -23,5 +23,22 @@ describe('what is kept of an order that has ended', () => {
     expect(of('refund_due', 200, 50)).toBeNull();
     expect(of('confirmed', 200, 0)).toBeNull();
     expect(of('cancelled', 0, 0)).toBeNull();
+  });
+});
+
+describe('the money of a cancelled order', () => {
+  const over = (held: number, taken: number, returned: number, sight: 'full' | 'masked', refunds: readonly RefundTrack[] = []) =>
+    isOver({ money: { held: money(held, 'AED'), taken: money(taken, 'AED'), returned: money(returned, 'AED') }, refunds, sight });
+
+  it('is settled once all of it went back, as credit too, or what did not is kept', () => {
+    expect(over(0, 200, 200, 'full')).toBe(true);
+    expect(over(0, 200, 200, 'masked')).toBe(true);
+    expect(over(0, 200, 0, 'full')).toBe(true);
+  });
+
+  it('is not while a bank holds some, some is on its way, or nobody may know', () => {
+    expect(over(200, 0, 0, 'full')).toBe(false);
+    expect(over(0, 200, 50, 'full', [onItsWay])).toBe(false);
+    expect(over(0, 200, 0, 'masked')).toBe(false);
   });
 });

@@ -7,6 +7,15 @@ export function keptOf({ status, money, refunds }: Pick<OrderView, 'status' | 'm
   return over && money.taken.amount > money.returned.amount ? subtractMoney(money.taken, money.returned) : null;
 }
 
+/**
+ * Whether nothing more happens to the money of an order that was cancelled: all that was taken went back, or what did not is
+ * kept. Who may not see its refunds is told so only where all went back.
+ */
+export function isOver({ money, refunds, sight }: Pick<OrderView, 'money' | 'refunds' | 'sight'>): boolean {
+  const left = money.taken.amount - money.returned.amount;
+  return money.held.amount === 0 && (left <= 0 || (sight === 'full' && refunds.length === 0));
+}
+
 /** Whether no money of it is held, was taken or is on its way back. */
 export function isFree({ money, refunds }: Pick<OrderView, 'money' | 'refunds'>): boolean {
   return refunds.length === 0 && money.held.amount + money.taken.amount + money.returned.amount === 0;

@@ -313,6 +313,8 @@ export interface OrderDescription {
   readonly without?: readonly string[];
   /** Its operator does not run it: until when its holder chooses what happens now, ISO in UTC; absent where it runs. */
   readonly calledOff?: string;
+  /** Where another date is chosen for what is called off. */
+  readonly instead?: DescribedLink;
   /** Where the browser keeps the draft that is done with once it is paid; null when nothing is kept there. */
   readonly keptDraft: string | null;
   readonly parts: readonly DescribedPart[];

@@ -1,15 +1,14 @@
-/** A moment as the clock of a reader shows it; `date` (YYYY-MM-DD) only where it is another day than in Dubai. */
+/** A moment as the clock of a reader shows it; `date` (YYYY-MM-DD) only where it is another day than where it was told. */
 export interface OwnClockTime {
   readonly time: string;
   readonly date: string | null;
 }
 
-/** Deadlines are told in Dubai time; null for a reader whose clock says the same, and for a zone that is none. */
-export function onOwnClock(at: string, zone: string): OwnClockTime | null {
-  const own = read(at, zone);
-  const dubai = read(at, 'Asia/Dubai')!;
-  if (!own || (own.time === dubai.time && own.date === dubai.date)) return null;
-  return { time: own.time, date: own.date === dubai.date ? null : own.date };
+/** Times are told in Dubai, or in the zone `told`; null for a reader whose clock says the same, and for a zone that is none. */
+export function onOwnClock(at: string, zone: string, told = 'Asia/Dubai'): OwnClockTime | null {
+  const [own, there] = [read(at, zone), read(at, told)];
+  if (!own || !there || (own.time === there.time && own.date === there.date)) return null;
+  return { time: own.time, date: own.date === there.date ? null : own.date };
 }
 
 function read(at: string, timeZone: string): { readonly time: string; readonly date: string } | null {

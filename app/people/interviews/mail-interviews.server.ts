@@ -225,11 +225,9 @@ async function mailPanel(
   const asks = ((await findPanel(db, [interviewId])).get(interviewId) ?? []).includes(userId);
   // It changed again meanwhile: the mail of that change says how it stands.
   if (template === 'panel' ? interview.status !== 'confirmed' || !asks : interview.status === 'confirmed' && asks) return;
-  const [candidate, colleague] = await Promise.all([
-    findCandidate(platform, { id: interview.applicationId }),
-    findStaffAccount(db, userId),
-  ]);
-  if (!candidate || colleague?.status !== 'active') return;
+  const colleague = await findStaffAccount(db, userId);
+  const candidate = colleague && (await findCandidate(platform, { id: interview.applicationId }, colleague.language));
+  if (!candidate || colleague.status !== 'active') return;
   const { language } = colleague;
   const t = await mailWords(db, language, 'interviews');
   const role = candidate.role ?? t('anyRole');

@@ -8,7 +8,9 @@ import { moveOn, movesFrom } from '#app/values/status-table.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { instant } from '#app/values/dates.ts';
 import { workOnInterviews } from '../interviews/mail-interviews.server.ts';
+import { readInterviewsView } from '../interviews/interviews-view.ts';
 import { planInterview } from '../interviews/plan-interview.server.ts';
+import { openInterviews } from '../interviews/staff/open-interviews.server.ts';
 import { findCandidate, listCandidates } from './candidates-store.server.ts';
 import { readApplicationView } from './application-view.server.ts';
 import { applicationMachine, applicationStates, openStages } from './job-application-status.ts';
@@ -225,6 +227,12 @@ describe('rounds of a posting', () => {
     expect(await plan('team')).toMatchObject({ refused: 'no-round' });
     const planned = await plan('task');
     if (!planned.ok) throw new Error(planned.refused);
+    // So it is in the list of interviews and on the record of one.
+    const inList = async (language: 'en' | 'ar') =>
+      (await openInterviews(platform, recruiter, readInterviewsView(new URLSearchParams('tab=waiting')), language, 50)).rows.find(
+        (row) => row.reference === planned.value.reference,
+      )!.role;
+    expect([await inList('en'), await inList('ar')]).toEqual(['Officer with a day', 'Officer']);
     const { rows } = (await platform.db.execute(
       sql`select round, round_name from interviews where reference = ${planned.value.reference}`,
     )) as unknown as { rows: unknown[] };

@@ -11,6 +11,7 @@ import { isDisputed } from '#app/commerce/disputes/disputes-store.server.ts';
 import { awaitsCheck } from '#app/commerce/orders/await-check.server.ts';
 import { giveUpOrder } from '#app/commerce/orders/cancel-order.server.ts';
 import { settleDelivered } from '#app/commerce/orders/deliver-order.server.ts';
+import { tellOrder } from '#app/commerce/messages/message-jobs.server.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
 import { findOrderAsSystem, lockOrder, setTravelTimes } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
@@ -217,7 +218,10 @@ async function moveStart(
   };
 }
 
-/** A traveller moves a confirmed visit to another start of the same price while the old one is still open to changes. */
+/**
+ * A traveller moves a confirmed visit to another start of the same price while the old one is still open to changes; or takes
+ * another start for one that its operator cancelled, whenever that was to be.
+ */
 export async function changeStart(
   platform: Platform,
   product: Selling,
@@ -238,21 +242,31 @@ export async function changeStart(
       if (order?.status !== 'confirmed' || !booking || !own) return refuse('not-open');
       if (isStale(order, ask.version)) return refuse('changed-meanwhile');
       // What is overdue is paid, or gone back on, before anything is moved.
-      if (booking.status === 'overdue' || !moveOn(bookingMachine, booking.status, 'amend', ask.by).ok) return refuse('not-open');
-      if (!(await mayChange(tx, platform, own))) return refuse('not-open');
+      const calledOff = booking.status === 'operator_cancelled';
+      if (booking.status === 'overdue' || !moveOn(bookingMachine, booking.status, calledOff ? 'transfer' : 'amend', ask.by).ok)
+        return refuse('not-open');
+      if (!calledOff && !(await mayChange(tx, platform, own))) return refuse('not-open');
       if (await isDisputed(tx, order.id)) return refuse('disputed');
       const date = parseCalendarDate(ask.date);
       if (!date) return refuse('no-such-start');
       const moved = await moveStart(tx, platform, { order, booking, own, date, start: ask.start });
       const who = { by: ask.by, who: ask.who };
-      const amending = await mustMoveBooking(tx, now, { booking, event: 'amend', ...who, detail: { from: booking.startsLocal } });
-      const amended = await mustMoveBooking(tx, now, {
-        booking: amending,
-        event: 'amended',
-        ...who,
-        with: moved,
-        detail: { to: moved.startsLocal },
-      });
+      const amended = calledOff
+        ? await mustMoveBooking(tx, now, {
+            booking,
+            event: 'transfer',
+            ...who,
+            // What was written for the start that is not run lets nobody in.
+            with: { ...moved, voucher: newReference(), choiceBy: null },
+            detail: { from: booking.startsLocal, to: moved.startsLocal },
+          })
+        : await mustMoveBooking(tx, now, {
+            booking: await mustMoveBooking(tx, now, { booking, event: 'amend', ...who, detail: { from: booking.startsLocal } }),
+            event: 'amended',
+            ...who,
+            with: moved,
+            detail: { to: moved.startsLocal },
+          });
       await platform.jobs.send(tx, bookingNotice, { kind: 'changed', bookingId: booking.id, version: amended.version });
       // What is still owed for people who were added is due before the new day, if that is sooner.
       const parts = await findInstalments(tx, order.id);
@@ -264,6 +278,7 @@ export async function changeStart(
         ...who,
         detail: { from: booking.startsLocal, to: moved.startsLocal },
       });
+      if (calledOff) await tellOrder(tx, platform.jobs, noted, 'booking-changed');
       return done(noted);
     });
   } catch (fault) {

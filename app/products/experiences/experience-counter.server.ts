@@ -62,7 +62,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
           { icon: 'place', words: t('next.meeting', { place: words.meeting }), to: null },
           { icon: 'clock', words: t('next.early'), to: null },
         ],
-        ...calledOffBy(booking ?? null),
+        ...calledOffBy(booking ?? null, { words: t('calledOff.another'), to: `${visit}#change` }),
         keptDraft: null,
         fromCity: words.title,
         toCity: city,

@@ -36,7 +36,12 @@ export interface BookedVisit {
   /** Whether others may still come, or some leave. */
   readonly partyOpen: boolean;
   /** Null where it cannot be moved to another start. */
-  readonly change: { readonly day: CalendarDate; readonly starts: readonly { readonly start: string; readonly left: number }[] } | null;
+  readonly change: {
+    /** In place of a start that its operator does not run. */
+    readonly calledOff: boolean;
+    readonly day: CalendarDate;
+    readonly starts: readonly { readonly start: string; readonly left: number }[];
+  } | null;
 }
 
 /** A booked visit as its holder shows it at the meeting point. `day` is where another start is looked for. */
@@ -56,6 +61,7 @@ export async function openBookedVisit(
   const lead = travellers[0];
   const changeable =
     moveOn(bookingMachine, booking.status, 'amend', 'customer').ok && order.status === 'confirmed' && (await mayChange(db, platform, own));
+  const calledOff = order.status === 'confirmed' && moveOn(bookingMachine, booking.status, 'transfer', 'customer').ok;
   const changeDay = (day && parseCalendarDate(day)) || own.date;
   return {
     reference: order.reference,
@@ -93,8 +99,9 @@ export async function openBookedVisit(
     offered: own.offeredDate && own.offeredStart ? { date: own.offeredDate, start: own.offeredStart } : null,
     partyOpen: changeable,
     change:
-      changeable && booking.status !== 'overdue'
+      calledOff || (changeable && booking.status !== 'overdue')
         ? {
+            calledOff,
             day: changeDay,
             starts: (await startsToOffer(platform, own, changeDay)).map(({ start, left }) => ({ start, left })),
           }

@@ -66,7 +66,7 @@ export function openStayCounter(platform: Platform): ProductCounter {
               },
             }
           : {}),
-        ...calledOffBy(booking ?? null),
+        ...calledOffBy(booking ?? null, { words: t('calledOff.another'), to: `/contact?about=booking&order=${order.reference}` }),
         keptDraft: null,
         fromCity: stay.words.title,
         toCity: stay.words.area,

@@ -374,7 +374,7 @@ function CartReceipt({
             {orders('money.about')} <DisplayPrice value={basket.sum} plain />. <RateNote />{' '}
           </>
         )}
-        {orders('money.charged', { currency: basket.sum.currency })}
+        {basket.sum.amount === 0 ? orders('money.noCard') : orders('money.charged', { currency: basket.sum.currency })}
         {later > 0 && ` ${t('money.later', { amount: formatMoney({ ...basket.sum, amount: later }, language) })}`}
       </p>
       {basket.takesCodes && (

@@ -6,28 +6,32 @@ import { useTexts } from '#app/ui/texts.tsx';
 import { brokenPasswordRules, passwordRules, passwordStrength } from '../password-rules.ts';
 import './auth-page.css';
 
-/** The two columns of every page about an account's door: the form, and what an account is for. */
-export function AuthPaper({ children }: { children: ReactNode }) {
+/** The two columns of every page about an account's door: the form, and what an account is for, or what `side` says instead. */
+export function AuthPaper({ children, side }: { children: ReactNode; side?: ReactNode }) {
   const t = useTexts('account');
   return (
     <main id="main" className="auth wrap">
       <div className="auth__form">{children}</div>
       <aside className="auth__side">
-        <h2>{t('side.title')}</h2>
-        <ul>
-          {(['trips', 'documents', 'refunds'] as const).map((point) => (
-            <li key={point}>
-              <Icon name={point === 'trips' ? 'trips' : point === 'documents' ? 'invoice' : 'refund'} />
-              <span>{t(`side.${point}`)}</span>
-            </li>
-          ))}
-        </ul>
-        <p>
-          {t('side.guest')}{' '}
-          <Link className="link" to="/track-booking">
-            {t('side.track')}
-          </Link>
-        </p>
+        {side ?? (
+          <>
+            <h2>{t('side.title')}</h2>
+            <ul>
+              {(['trips', 'documents', 'refunds'] as const).map((point) => (
+                <li key={point}>
+                  <Icon name={point === 'trips' ? 'trips' : point === 'documents' ? 'invoice' : 'refund'} />
+                  <span>{t(`side.${point}`)}</span>
+                </li>
+              ))}
+            </ul>
+            <p>
+              {t('side.guest')}{' '}
+              <Link className="link" to="/track-booking">
+                {t('side.track')}
+              </Link>
+            </p>
+          </>
+        )}
       </aside>
     </main>
   );

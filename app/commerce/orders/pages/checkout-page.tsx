@@ -15,6 +15,7 @@ import { refusedWay } from '../../payments/payment-ways.ts';
 import { faultOfFirst } from '../../payments/two-card-rules.ts';
 import { waysLeft } from '../../payments/ways-left.ts';
 import { firstDue } from '../../bookings/bookings-store.server.ts';
+import { chooseMoneyBack } from '../../bookings/operator-cancel.server.ts';
 import { isRefusedPromo, promoRefusalQuery, readPromoRefusal, unheard } from '../../pricing/promo-code.ts';
 import { takeGuess, trusted, trustedOrder } from '../../pricing/promo-codes.server.ts';
 import { summarise } from '../../pricing/quote-summary.ts';
@@ -360,6 +361,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const terms = Number(form.get('terms'));
       return back(track, mine ? await takeCredit(platform, product, { ...asked, terms }) : { ok: false, refused: 'no-account' });
     },
+    'take-money': async () => back(track, await chooseMoneyBack(platform, product, asked)),
   };
   const wanted = orderIntents.find((one) => one === intent);
   if (wanted === 'invoice-company' && company.buyer === null)

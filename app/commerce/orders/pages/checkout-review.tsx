@@ -53,7 +53,7 @@ export function CheckoutReview({
   /** Where it is paid in parts: the first is asked for here. */
   plan?: PlanView | null;
   /** What pays a part of what is asked for here before a card is asked: the traveller's credit, a first card. */
-  aside?: readonly { readonly label: string; readonly value: Money }[];
+  aside?: readonly { readonly label: string; readonly value: Money; readonly isCredit?: true }[];
   /** No card pays it. */
   cardOff: boolean;
   /** It can be paid in four parts. */
@@ -65,6 +65,8 @@ export function CheckoutReview({
   const inParts = plan !== null && plan.parts.length > 1;
   const asked = plan?.now ?? total;
   const now = { ...asked, amount: asked.amount - aside.reduce((sum, { value }) => sum + value.amount, 0) };
+  // Nothing of it is asked of a card.
+  const byCredit = now.amount === 0 && aside.length > 0 && aside.every(({ isCredit }) => isCredit);
   const language = useLanguage();
   const { currency } = useCurrency();
   const bar = description.way.map(({ label, to }, index): Step => ({
@@ -100,23 +102,33 @@ export function CheckoutReview({
           </OrderBlock>
           <OrderBlock title={t('pay.title')}>
             <ul className="order-ways">
-              <li className={cardOff ? 'order-ways__off' : undefined}>
-                <Icon name="card" />
-                <b>{t('pay.card')}</b>
-                <small>{t(cardOff ? 'pay.cardOff' : 'pay.cardNote')}</small>
-              </li>
-              {inFour && (
+              {byCredit ? (
                 <li>
-                  <Icon name="calendar" />
-                  <b>{t('pay.four')}</b>
-                  <small>{t('pay.fourNote')}</small>
+                  <Icon name="money" />
+                  <b>{t('credit.given')}</b>
+                  <small>{t('money.noCard')}</small>
                 </li>
+              ) : (
+                <>
+                  <li className={cardOff ? 'order-ways__off' : undefined}>
+                    <Icon name="card" />
+                    <b>{t('pay.card')}</b>
+                    <small>{t(cardOff ? 'pay.cardOff' : 'pay.cardNote')}</small>
+                  </li>
+                  {inFour && (
+                    <li>
+                      <Icon name="calendar" />
+                      <b>{t('pay.four')}</b>
+                      <small>{t('pay.fourNote')}</small>
+                    </li>
+                  )}
+                  <li className="order-ways__off">
+                    <Icon name="bank" />
+                    <b>{t('pay.transfer')}</b>
+                    <small>{t('pay.transferNote')}</small>
+                  </li>
+                </>
               )}
-              <li className="order-ways__off">
-                <Icon name="bank" />
-                <b>{t('pay.transfer')}</b>
-                <small>{t('pay.transferNote')}</small>
-              </li>
             </ul>
           </OrderBlock>
         </div>
@@ -136,7 +148,7 @@ export function CheckoutReview({
                       {t('money.about')} <DisplayPrice value={total} plain />. <RateNote />{' '}
                     </>
                   )}
-                  {t('money.charged', { currency: total.currency })}
+                  {t(byCredit ? 'money.noCard' : 'money.charged', { currency: total.currency })}
                 </>
               ),
             }}
@@ -154,7 +166,7 @@ export function CheckoutReview({
               <ol>
                 <li>
                   <b>{t('promise.now')}</b>{' '}
-                  {aside.length > 0 && now.amount === 0
+                  {byCredit
                     ? t('credit.nowText', { amount: formatMoney(asked, language) })
                     : t('promise.nowText', { amount: formatMoney(now, language) })}
                 </li>

@@ -367,7 +367,7 @@ export function OrderCheckout({
   // A price that has fallen to what the first card holds lets go of it.
   const counts = held && (!proposed || held.amount.amount + byCredit < total.amount);
   const aside = [
-    ...(byCredit > 0 ? [{ label: t('money.fromCredit'), value: credit!.used }] : []),
+    ...(byCredit > 0 ? [{ label: t('money.fromCredit'), value: credit!.used, isCredit: true as const }] : []),
     ...(counts
       ? [{ label: t(held.ending ? 'money.firstCardOf' : 'money.firstCard', { ending: held.ending ?? '' }), value: held.amount }]
       : []),

@@ -19,6 +19,7 @@ export const orderIntents = [
   'use-credit',
   'leave-credit',
   'take-credit',
+  'take-money',
   'first-card',
   'first-card-back',
   'invoice-company',

@@ -9,7 +9,7 @@ import { comma, formatDate, formatMoney, formatWords } from '#app/ui/number-form
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
-import { isFree, keptOf } from '../kept-money.ts';
+import { isFree, isOver, keptOf } from '../kept-money.ts';
 import { askedIn } from '../order-need-rules.ts';
 import { orderStages, stageOf } from '../order-stages.ts';
 import { isUntried } from '../payment-outcome.ts';
@@ -43,8 +43,13 @@ export function SeenTotal({ total }: { total: Money }) {
 }
 
 /** The way of an order in four steps; words and a sign, never colour alone. */
-export function StageBar({ order: { stage, status, kind } }: { order: Pick<OrderView, 'stage' | 'status' | 'kind'> }) {
+export function StageBar({
+  order: { stage, status, kind, description },
+}: {
+  order: Pick<OrderView, 'stage' | 'status' | 'kind' | 'description'>;
+}) {
   const t = useOrderWords(kind);
+  const calledOff = status === 'confirmed' && description.calledOff !== undefined;
   if (stage.ended) return null;
   return (
     <ol className="order-stages" aria-label={t('stages.label')}>
@@ -55,8 +60,8 @@ export function StageBar({ order: { stage, status, kind } }: { order: Pick<Order
             <span className="order-stages__mark">
               {state === 'done' ? <Icon name="check" small label={t('stages.done')} /> : <bdi aria-hidden="true">{index + 1}</bdi>}
             </span>
-            <span>{t(`stages.${name}`)}</span>
-            {state === 'here' && <small className="sr-only">{t(`states.${status}.title`)}</small>}
+            <span>{t(calledOff && state === 'here' ? 'stages.choice' : `stages.${name}`)}</span>
+            {state === 'here' && <small className="sr-only">{t(`states.${calledOff ? 'called_off' : status}.title`)}</small>}
           </li>
         );
       })}
@@ -101,6 +106,7 @@ export function StateWords({
     | 'payLater'
     | 'leftMs'
     | 'description'
+    | 'history'
   >;
   children?: ReactNode;
 }) {
@@ -113,7 +119,9 @@ export function StateWords({
   // The bank's page stands open and nobody has paid on it: there is no answer to wait for.
   const untried = order.status === 'payment_pending' && isUntried(order.payment);
   const asks = askedIn(order);
-  const who = free ? 'nobody' : inParts ? 'parts' : order.asksBuyer === 'open' || untried || asks ? 'you' : order.stage.who;
+  // What was taken went back, or what stays is kept for good: nobody has a next move.
+  const over = order.status === 'cancelled' && isOver(order);
+  const who = free || over ? 'nobody' : inParts ? 'parts' : order.asksBuyer === 'open' || untried || asks ? 'you' : order.stage.who;
   // A sum that was only reserved is let go: nothing was taken, so nothing is returned.
   const returns = order.status === 'refunded' || order.status === 'refund_due';
   // Kept for days, it says the day, what is left of it, and until when its price stands.
@@ -136,7 +144,19 @@ export function StateWords({
   const ended = returns && order.money.taken.amount === 0 ? 'released' : free ? 'let_go' : withheld ? 'refunded_part' : settled;
   // What is done for most of them is not done for whoever was refused.
   const without = order.status === 'completed' ? order.description.without : undefined;
-  const state = without ? 'completed_part' : calledOff ? 'called_off' : kept ? 'kept' : untried ? 'payment_open' : ended;
+  // Its operator did not run it, and its holder chose: what became of the money stands below.
+  const notRun = over && order.history.some(({ event }) => event === 'operator-cancel');
+  const state = notRun
+    ? 'called_off_over'
+    : without
+      ? 'completed_part'
+      : calledOff
+        ? 'called_off'
+        : kept
+          ? 'kept'
+          : untried
+            ? 'payment_open'
+            : ended;
   return (
     <div className={`order-state order-state--${asks || without ? 'warn' : order.stage.tone}`} role="status">
       <h2>{t(asks ? 'states.asked.title' : `states.${state}.title`)}</h2>

@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { HelpAnswer } from '#app/ui/help-answer.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { offerMoneyBack } from '../../bookings/operator-cancel.server.ts';
 import { showCreditOfOrder } from '../../credits/give-credit.server.ts';
 import { findTripOfOrder } from '../../baskets/trip-of-order.server.ts';
 import { findTrackedInquiry, trackInquiry } from '../../inquiries/track-inquiry.server.ts';
@@ -30,6 +31,7 @@ const nothing = {
   trip: null,
   linked: [],
   credit: null,
+  moneyBack: null,
   oldLink: false,
   sent: false,
   kept: false,
@@ -54,11 +56,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!visit) return { ...nothing, inquiry: reference ? await findTrackedInquiry(platform, request, reference) : null };
   const [viewer, counters, { language }] = [context.get(viewerContext), context.get(productCountersContext), context.get(requestContext)];
   const left = visit.sight === 'full' && givenUp.includes(visit.order.status);
-  const [order, trip, linked, credit] = await Promise.all([
+  const [order, trip, linked, credit, moneyBack] = await Promise.all([
     showOrder(platform, counters, visit, language),
     visit.sight === 'full' ? findTripOfOrder(platform, counters, viewer, request, visit.order.id, language) : null,
     left ? findLinked(platform, counters, { viewer, request, language }, visit.order) : [],
     visit.sight === 'full' ? showCreditOfOrder(platform, visit.order) : null,
+    visit.sight === 'full' ? offerMoneyBack(platform, visit.order) : null,
   ]);
   return {
     order,
@@ -66,6 +69,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     trip,
     linked,
     credit,
+    moneyBack,
     oldLink: false,
     sent: url.searchParams.has('sent'),
     kept: url.searchParams.has('kept'),
@@ -133,6 +137,7 @@ export default function TrackBookingPage({ loaderData, actionData }: Route.Compo
       trip={loaderData.trip}
       linked={loaderData.linked}
       credit={loaderData.credit}
+      moneyBack={loaderData.moneyBack}
       sent={loaderData.sent}
       kept={loaderData.kept}
       refused={loaderData.refused}

@@ -7,7 +7,7 @@ import { comma, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Values } from '#app/ui/translate.ts';
-import { money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { CreditBlock } from '../../credits/credit-block.tsx';
 import type { CreditOfOrder } from '../../credits/give-credit.server.ts';
@@ -17,6 +17,7 @@ import type { DescribedConsent } from '../order-description.ts';
 import type { LinkedOrder } from '../find-linked.server.ts';
 import type { ReturnPart } from '../return-parts.ts';
 import type { OrderView } from '../show-order.server.ts';
+import { CalledOffBlock } from './called-off-block.tsx';
 import { LinkedBlock } from './linked-block.tsx';
 import { OrderContent } from './order-content.tsx';
 import { Travellers } from './order-journey.tsx';
@@ -34,6 +35,8 @@ interface TrackedPage {
   readonly order: OrderView;
   /** Null where the order has nothing to do with credit. */
   readonly credit: CreditOfOrder | null;
+  /** Of a booking that its operator cancelled: what comes back as money. */
+  readonly moneyBack: Money | null;
   readonly trip: TripOfOrder | null;
   /** After a cancellation, what is still booked for its days. */
   readonly linked: readonly LinkedOrder[];
@@ -45,7 +48,7 @@ interface TrackedPage {
 }
 
 /** An order as its owner or a tracker sees it: where it stands, what can be done, and everything about it. */
-export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused, formKey }: TrackedPage) {
+export function TrackedOrder({ order, trip, linked, credit, moneyBack, sent, kept, refused, formKey }: TrackedPage) {
   const t = useOrderWords(order.kind);
   const language = useLanguage();
   const said = useTexts('orders');
@@ -53,6 +56,9 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
   useAskAgain(moving, 10_000);
   const full = order.sight === 'full';
   const toPay = full && order.status === 'confirmed' ? (order.plan?.now ?? null) : null;
+  const { instead } = order.description;
+  // What is called off is not cancelled a second time: the money is one of the ways to choose.
+  const chooses = full && order.status === 'confirmed' && instead !== undefined && moneyBack !== null;
   const payable = full && (order.status === 'held' || order.status === 'payment_pending' || order.status === 'price_changed');
   return (
     <main id="main" className="wrap order-page">
@@ -164,7 +170,10 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
               </Link>
             </Notice>
           )}
-          {credit && <CreditBlock credit={credit} reference={order.reference} formKey={formKey} />}
+          {chooses && (
+            <CalledOffBlock reference={order.reference} instead={instead} credit={credit} moneyBack={moneyBack} formKey={formKey} />
+          )}
+          {credit?.kind === 'given' && <CreditBlock credit={credit} />}
           {full && order.plan && order.status === 'confirmed' && <PlanBlock order={order} plan={order.plan} formKey={formKey} />}
           {full && order.cancel && <Cancelling order={order} formKey={formKey} />}
           {linked.length > 0 && <LinkedBlock linked={linked} />}
@@ -217,7 +226,7 @@ export function TrackedOrder({ order, trip, linked, credit, sent, kept, refused,
             </OrderBlock>
           )}
           {full && order.description.allows && <Allowing allows={order.description.allows} kept={kept} />}
-          {full && !order.cancel && <Cancelling order={order} formKey={formKey} />}
+          {full && !order.cancel && !chooses && <Cancelling order={order} formKey={formKey} />}
           <OrderBlock title={t('track.helpTitle')}>
             <p className="order-actions">
               <ButtonLink to={`/contact?about=booking&order=${order.reference}`} icon="message">

@@ -4,6 +4,7 @@ import { findStaffNames } from '#app/platform/access-store.server.ts';
 import { readHouseFacts } from '#app/platform/house-facts.server.ts';
 import { platformContext, requestContext } from '#app/platform/request-context.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { OwnClock } from '#app/commerce/orders/pages/own-clock.tsx';
 import { momentIn, zoneName } from '#app/commerce/consultations/zone-words.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -31,7 +32,7 @@ async function factsOf(platform: Platform, id: string, language: LanguageCode) {
   const { db, clock } = platform;
   const interview = (await findInterview(db, id))!;
   const [candidate, panels, slots] = await Promise.all([
-    findCandidate(platform, { id: interview.applicationId }),
+    findCandidate(platform, { id: interview.applicationId }, language),
     findPanel(db, [id]),
     findSlots(db, id),
   ]);
@@ -50,6 +51,7 @@ async function factsOf(platform: Platform, id: string, language: LanguageCode) {
     place: interview.place,
     minutes: interview.minutes,
     people: [...names.values()],
+    zoneId: interview.zone,
     zone: zoneName(interview.zone, language, clock.now()),
     slots: slots.map(clocks),
     time: at && clocks(at),
@@ -140,7 +142,10 @@ export default function InterviewPage({ loaderData, actionData }: Route.Componen
         <div className="iv-time">
           <p>
             <b>{facts.time.yours}</b>
-            <span>{facts.zone}</span>
+            <span>
+              {facts.zone}
+              <OwnClock at={facts.time.at} told={facts.zoneId} texts="interviews" />
+            </span>
           </p>
           {facts.time.office && (
             <p>
@@ -198,6 +203,7 @@ function AnswerForms({ facts, refused }: { facts: NonNullable<Route.ComponentPro
               <input type="radio" name="at" value={slot.at} required />
               <span>
                 <b>{slot.yours}</b>
+                <OwnClock at={slot.at} told={facts.zoneId} texts="interviews" />
                 {slot.office && <small>{t('inOffice', { time: slot.office })}</small>}
               </span>
             </label>

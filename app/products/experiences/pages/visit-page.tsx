@@ -206,7 +206,7 @@ function Change({ visit, change, path }: { visit: BookedVisit; change: NonNullab
   return (
     <section aria-labelledby="change">
       <h2 id="change">{t('change.title')}</h2>
-      <p className="muted">{t('change.text')}</p>
+      <p className="muted">{t(change.calledOff ? 'change.calledOff' : 'change.text')}</p>
       <Form method="get" action={path} className="vs-change">
         <TextField name="day" type="date" label={t('change.day')} defaultValue={change.day} key={change.day} />
         <Button>{t('change.look')}</Button>
@@ -225,7 +225,15 @@ function Change({ visit, change, path }: { visit: BookedVisit; change: NonNullab
           ))}
         </Form>
       )}
-      <p className="small muted">{t('change.note', { reference: visit.reference })}</p>
+      {change.calledOff ? (
+        <p className="small">
+          <Link className="link" to={`/track?order=${visit.reference}#choice`}>
+            {t('change.ways')}
+          </Link>
+        </p>
+      ) : (
+        <p className="small muted">{t('change.note', { reference: visit.reference })}</p>
+      )}
     </section>
   );
 }

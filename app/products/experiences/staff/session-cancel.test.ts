@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findBulkRun } from '#app/commerce/orders/staff/bulk-runs-store.server.ts';
+import { findCreditTerms } from '#app/commerce/credits/credits-store.server.ts';
+import { takeCredit } from '#app/commerce/credits/give-credit.server.ts';
+import { keepOrder, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
+import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
+import { money } from '#app/values/money.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
 import type { Clerk } from '#app/platform/access.ts';
 import { addMilliseconds, calendarDate, dayMs } from '#app/values/dates.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
@@ -123,5 +130,86 @@ describe('a start that does not take place', () => {
       sql`select count(*)::int as runs from desk_bulk_lines where order_id = ${paying.value.orderId}`,
     )) as unknown as { rows: { runs: number }[] };
     expect(rows[0]!.runs).toBe(1);
+  });
+
+  it('leaves its traveller every way beside the others: another time, credit, the money, and says what was settled', async () => {
+    clock.set(testNow);
+    const { place, query } = await startOf(kayak, 25);
+    const app = await openTestApp(platform);
+    await db.execute(
+      sql`insert into users (id, email, email_verified, name, created_at, updated_at) values ('mona', 'mona@example.com', true, 'Mona', now(), now())`,
+    );
+    const bought = async (mine: boolean) => {
+      const orderId = await shop.bought(kayak, query);
+      if (mine) await db.execute(sql`update orders set user_id = 'mona' where id = ${orderId}`);
+      return orderId;
+    };
+    const [moves, takesCredit, takesMoney] = [await bought(false), await bought(true), await bought(false)];
+    await cancel(place, 'choose');
+    await shop.settle();
+    const at = async (orderId: string) => {
+      const cookie = orderCookie(platform, orderId).split(';')[0]!;
+      const { reference, total } = await shop.order(orderId);
+      const page = async () => (await app.send(`/track?order=${reference}`, { cookie })).text();
+      return { cookie, reference, page, amount: formatMoney(money(total, 'AED'), 'en') };
+    };
+    const head = (html: string) => /<div class="order-state [^>]*role="status">.*?<\/div>/s.exec(html)![0];
+
+    const first = await at(moves);
+    const before = await first.page();
+    expect(head(before)).toContain('The operator does not run it');
+    expect(before).toMatch(/<ol class="order-stages".*aria-current="step".*Your choice.*The operator does not run it.*<\/ol>/s);
+    expect(before).not.toContain('Your visit is confirmed');
+    const ways = /<ul class="order-choices">.*?<\/ul>/s.exec(before)![0];
+    expect(ways).toContain(`href="/experience-visit/${first.reference}#change"`);
+    expect(ways).toContain('Credit needs an account');
+    expect(ways).toContain(`Take ${first.amount} back`);
+    // It is called off already: there is nothing to cancel by a table.
+    expect(before).not.toContain('value="ask-cancel"');
+    expect(before).not.toContain('value="take-credit"');
+
+    // Another start of the same price, whatever the clock says of the one that is not run.
+    const other = await startOf(kayak, 40);
+    const visit = `/experience-visit/${first.reference}`;
+    const shown = await (await app.send(`${visit}?day=${other.place.date}`, { cookie: first.cookie })).text();
+    expect(shown).toContain('in place of the one that is not run');
+    const voucher = (await shop.booking(moves)).voucher;
+    const form = { intent: 'change', day: other.place.date, start: other.place.start, version: String((await shop.order(moves)).version) };
+    expect((await app.send(visit, { cookie: first.cookie, form })).headers.get('Location')).toBe(`${visit}?said=changed`);
+    await shop.settle();
+    const moved = await shop.booking(moves);
+    expect([moved.status, moved.startsLocal.slice(0, 10), moved.choiceBy]).toEqual(['confirmed', other.place.date, null]);
+    expect(moved.voucher).not.toBe(voucher);
+    const { rows: told } = (await db.execute(sql`select template from sent_messages where order_id = ${moves}`)) as unknown as {
+      rows: { template: string }[];
+    };
+    expect(told.map(({ template }) => template)).toContain('booking-changed');
+    expect(head(await first.page())).toContain('Your visit is confirmed');
+
+    const third = await at(takesMoney);
+    // Its ladder keeps nothing of what the operator cancelled, whichever way the money is asked for.
+    clock.set(addMilliseconds(testNow, 25 * dayMs - 60_000));
+    const terms = await quoteCancel(platform, shop.product, { orderId: takesMoney, by: 'customer', who: 'guest' });
+    expect(terms.ok && terms.value.refund?.amount).toBe((await shop.order(takesMoney)).total);
+    await keepOrder(platform, shop.product, { orderId: takesMoney, by: 'customer', who: 'guest' });
+    clock.set(testNow);
+    const key = /name="key" value="([^"]*-money)"/.exec(await third.page())![1]!;
+    await app.send(`/checkout/${third.reference}`, { cookie: third.cookie, form: { intent: 'take-money', key } });
+    await shop.settle();
+    expect(await status(takesMoney)).toEqual(['refunded', 'cancelled']);
+
+    const second = await at(takesCredit);
+    const taken = await takeCredit(platform, shop.product, {
+      orderId: takesCredit,
+      by: 'customer',
+      who: 'user:mona',
+      terms: (await findCreditTerms(db)).number,
+    });
+    expect(taken.ok).toBe(true);
+    await shop.settle();
+    const settled = head(await second.page());
+    expect(settled).toContain('Cancelled by the operator');
+    expect(settled).toContain('All done.');
+    expect(settled).not.toContain('We are on it');
   });
 });

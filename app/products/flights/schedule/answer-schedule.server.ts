@@ -29,6 +29,7 @@ import type { Offer } from '../offer.ts';
 import { decidedFlights, isMoveAllowed, type Exchanged } from './moves-allowed-rules.ts';
 import { withinDays, type ScheduleJudgement } from './schedule-rules.ts';
 import { spanWith, touchesByClock } from './find-touched.ts';
+import { keepOfAsked } from './only-asked.server.ts';
 import { findOpenSchedules, findSchedules, findUnanswered, saveSchedule } from './schedule-store.server.ts';
 import type { BookableSupplier } from '../supplier/own-stock.ts';
 
@@ -219,11 +220,35 @@ interface Open {
 /** The order and what is to be answered of it, as whoever answers has read them. */
 async function lockOpen(tx: Tx, ask: ScheduleAsker): Promise<Outcome<Open, ScheduleRefusal>> {
   const order = await lockOrder(tx, ask.orderId);
-  if (order?.kind !== 'flight' || order.status !== 'schedule_change_pending') return refuse('not-possible');
+  if (order?.kind !== 'flight') return refuse('not-possible');
+  // The system answers for nobody who is just asking what else they could do.
+  const asked = ask.by !== 'system' && (await keepOfAsked(tx, order)) === 'keep-tickets';
+  if (order.status !== 'schedule_change_pending' && !asked) return refuse('not-possible');
   const open = (await findOpenSchedules(tx, order.id)).find(({ id, toldAt }) => id === ask.schedule && toldAt !== null);
   if (!open || order.version !== ask.version) return refuse('changed-meanwhile');
   if (await waitsForCapture(tx, order.id)) return refuse('money-moving');
   return done({ order, open, flightOrder: await getFlightOrder(tx, order.id) });
+}
+
+/**
+ * Whoever answers keeps the booking: what cancelling would have given back was asked and never agreed to, and is set aside. The
+ * order is again what its airline made it.
+ */
+async function takeUpAgain(
+  tx: Tx,
+  now: Instant,
+  { by, who }: ScheduleAsker,
+  order: Order,
+  { id, severity }: ScheduleChange,
+): Promise<Order> {
+  const kept = await mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'keep-tickets', by, who, reason: 'schedule-answered' });
+  return mustMoveOrder(tx, flightOrderMachine, now, {
+    order: kept,
+    event: 'schedule-changed',
+    by: 'supplier',
+    who: 'supplier',
+    detail: { schedule: id, severity },
+  });
 }
 
 /** Agreed: an exchange for nothing, carried out with the airline as any other change. */
@@ -266,7 +291,7 @@ async function answer(
     reason: ask.reason ?? null,
   });
   const moved = await mustMoveOrder(tx, flightOrderMachine, now, {
-    order,
+    order: order.status === 'cancel_quoted' ? await takeUpAgain(tx, now, ask, order, open) : order,
     event: 'answer-schedule',
     by: ask.by,
     who: ask.who,

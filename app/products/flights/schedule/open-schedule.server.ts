@@ -1,7 +1,7 @@
 import type { LinkedOrder } from '#app/commerce/orders/find-linked.server.ts';
 import type { Span } from '#app/commerce/orders/linked-rules.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
-import type { Db } from '#app/platform/database.server.ts';
+import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
@@ -12,6 +12,7 @@ import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from '../order/hold-flights.server.ts';
 import { directionsNow, insteadDays, silenceOf } from './schedule-rules.ts';
+import { keepOfAsked } from './only-asked.server.ts';
 import { findOpenSchedules, findSchedules, lastTakenBack } from './schedule-store.server.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
 import { findTouched, spanWith, type Touched } from './find-touched.ts';
@@ -37,7 +38,9 @@ export async function openSchedule(
     findOpenSchedules(db, order.id),
   ]);
   const told = opened.filter(({ toldAt }) => toldAt !== null);
-  const open = order.status === 'schedule_change_pending' ? (told[0] ?? null) : null;
+  // A cancellation that was only asked about keeps nobody from answering.
+  const asked = (await keepOfAsked(db as unknown as Tx, order)) === 'keep-tickets';
+  const open = order.status === 'schedule_change_pending' || asked ? (told[0] ?? null) : null;
   const busy = all.find(({ status, answer }) => status === 'open' && answer !== null);
   const shown = open ?? busy ?? all.find(({ toldAt }) => toldAt !== null) ?? null;
   const base = {
@@ -56,6 +59,8 @@ export async function openSchedule(
     schedule: {
       id,
       open: open !== null,
+      /** An answer to what cancelling gives back stands open beside it. */
+      asked: open !== null && asked,
       status,
       severity,
       kinds,

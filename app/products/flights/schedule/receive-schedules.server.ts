@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { keepEvents } from '#app/commerce/orders/cancel-events.ts';
 import { mustMoveOrder } from '#app/commerce/orders/move-order.server.ts';
-import { findCancelQuote, lockOrder } from '#app/commerce/orders/orders-store.server.ts';
+import { lockOrder } from '#app/commerce/orders/orders-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Tx } from '#app/platform/database.server.ts';
@@ -14,11 +13,12 @@ import { scheduleTell } from '../flight-jobs.server.ts';
 import { flightOrderMachine } from '../order/flight-order-status.ts';
 import { dropQuoted, findLivingChange } from '../change/flight-changes-store.server.ts';
 import { flownAround } from '../change/flown-around.ts';
-import { getFlightOrder, isBeingEnded } from '../order/flight-store.server.ts';
+import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { ScheduleChange } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from '../order/hold-flights.server.ts';
 import type { Slice } from '../offer.ts';
+import { keepOfAsked } from './only-asked.server.ts';
 import { answerBy, judgeSchedule } from './schedule-rules.ts';
 import {
   findContractOfBooking,
@@ -153,9 +153,8 @@ async function endAsked(tx: Tx, platform: Platform, order: Order): Promise<Order
     await dropQuoted(tx, now, order.id, 'schedule-changed');
     return mustMoveOrder(tx, flightOrderMachine, now, { order, event: 'keep-flights', ...bySystem });
   }
-  const quoted = order.status === 'cancel_quoted' ? await findCancelQuote(tx, order.id) : null;
-  if (!quoted || quoted.terms.window === 'unpaid' || (await isBeingEnded(tx, order.id))) return order;
-  return mustMoveOrder(tx, flightOrderMachine, now, { order, event: keepEvents[quoted.terms.window], ...bySystem });
+  const event = await keepOfAsked(tx, order);
+  return event ? mustMoveOrder(tx, flightOrderMachine, now, { order, event, ...bySystem }) : order;
 }
 
 /**

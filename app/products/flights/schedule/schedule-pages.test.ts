@@ -136,6 +136,31 @@ it('a traveller sees line by line what comes back, and gets everything', async (
   expect(await read(here, cookie)).toContain('The booking is given back');
 });
 
+it('a clerk answers for a traveller who has only asked what would come back: nobody agreed to that, and it is set aside', async () => {
+  const { order, cookie, here } = await changed(later);
+  const record = `/admin/orders/flights/${order.reference}`;
+  const desk = `${record}/schedule`;
+  await app.send(`/checkout/${order.reference}`, { cookie, form: await form(here, cookie, 'ask-cancel') });
+  expect(await status(order.id)).toBe('cancel_quoted');
+  // Counted as to be answered, and so it can be, from the record as well.
+  expect(await read('/admin/orders/flights/schedules', clerk)).toContain(order.reference);
+  expect(await read(record, clerk)).toContain(desk);
+  const page = await read(desk, clerk);
+  expect(page).toContain('agreed to nothing');
+  expect(page).not.toContain('not to be answered any more');
+  expect(await read(here, cookie)).toContain('you keep the booking');
+  const typed = await form(desk, clerk, 'accept');
+  // A press that is refused sets nothing aside.
+  await app.send(desk, { cookie: clerk, form: { ...typed, reason: 'x' } });
+  expect(await status(order.id)).toBe('cancel_quoted');
+  const taken = await app.send(desk, { cookie: clerk, form: { ...typed, reason: 'She called at noon' } });
+  expect(taken.headers.get('location')).toBe(`${record}?did=schedule-answered`);
+  await sale.settle();
+  expect(await status(order.id)).toBe('ticketed');
+  expect((await findSchedules(platform.db, order.id)).map(({ status, answer }) => [status, answer])).toEqual([['accepted', 'accept']]);
+  expect(await read('/admin/orders/flights/schedules', clerk)).not.toContain(order.reference);
+});
+
 it('a clerk answers for a traveller only with a reason, which stays in its field and on the record', async () => {
   const { order } = await changed(later);
   const record = `/admin/orders/flights/${order.reference}`;

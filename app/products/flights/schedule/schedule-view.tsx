@@ -103,6 +103,11 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
           </Notice>
         )}
       </OrderBlock>
+      {schedule.asked && (
+        <Notice tone="info" boxed>
+          {t(props.by === 'staff' ? 'askedDesk' : 'asked')}
+        </Notice>
+      )}
       {open && <Answers {...props} />}
     </>
   );

@@ -12,11 +12,13 @@ export function ScheduleCard({ record, now }: { record: RecordView; now: number 
   const t = useTexts('staff-orders');
   const language = useLanguage();
   if (record.schedules.length === 0 && record.moves === null) return null;
+  const asked =
+    record.status === 'cancel_quoted' && record.schedules.some(({ status, told, answer }) => status === 'open' && told && !answer);
   return (
     <section className="fd-card" aria-labelledby="card-schedule">
       <header>
         <h2 id="card-schedule">{t('schedule.title')}</h2>
-        {record.status === 'schedule_change_pending' && (
+        {(record.status === 'schedule_change_pending' || asked) && (
           <Link to={`/admin/orders/flights/${record.reference}/schedule`}>{t('answerSchedule')}</Link>
         )}
       </header>

@@ -85,7 +85,7 @@ export function openHolidayCounter(platform: Platform): ProductCounter {
           { icon: 'clock', words: t('next.meet'), to: null },
         ],
         ...changeOf(booked, booking, order.status, order.reference, platform.clock.now(), language),
-        ...calledOffBy(booking),
+        ...calledOffBy(booking, { words: t('change.transfer'), to: `/booking/change/${order.reference}` }),
         keptDraft: null,
         fromCity: tour.words.title,
         toCity: countryName(tour.countries[0] ?? '', language),

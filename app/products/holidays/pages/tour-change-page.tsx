@@ -1,5 +1,5 @@
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { refundCancelledByOperator } from '#app/commerce/bookings/operator-cancel.server.ts';
+import { chooseMoneyBack } from '#app/commerce/bookings/operator-cancel.server.ts';
 import { whoIs } from '#app/commerce/orders/order-access.server.ts';
 import { visitOrder } from '#app/commerce/orders/order-visit.server.ts';
 import { productCountersContext } from '#app/commerce/product-counter.ts';
@@ -42,7 +42,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const track = `/track?order=${order.reference}`;
   const ask = { orderId: order.id, by: 'customer', who: whoIs(viewer) } as const;
   if (form.get('intent') === 'refund') {
-    const refunded = await refundCancelledByOperator(platform, product, ask);
+    const refunded = await chooseMoneyBack(platform, product, ask);
     return redirect(refunded.ok ? track : `${track}&refused=${refunded.refused}`);
   }
   const read = await readTourChange(platform, order, form);
@@ -76,7 +76,7 @@ export default function TourChangePage({ loaderData: { open, reference }, action
               <Button name="intent" value="refund" icon="refund">
                 {t('change.refund')}
               </Button>{' '}
-              <ButtonLink to={`/track?order=${reference}#credit`}>{t('change.credit')}</ButtonLink>
+              <ButtonLink to={`/track?order=${reference}#choice`}>{t('change.credit')}</ButtonLink>
             </p>
           </Form>
         )}

@@ -8,6 +8,7 @@ import { findApplication, openTyped, updateTyped } from '../evisa/evisa-applicat
 import { findPapersSince, insertDocument } from '../evisa/evisa-documents-store.server.ts';
 import { answerRequest, findRequests, requestPlace } from '../evisa/evisa-requests-store.server.ts';
 import { storePaper } from '../evisa/keep-evisa.server.ts';
+import { stillAsked } from '../evisa/read-evisa-group.server.ts';
 import { moveCase } from './assisted-store.server.ts';
 import { lockCase } from './lock-case.server.ts';
 
@@ -45,7 +46,7 @@ export async function answerCase(
     const open = (await findRequests(tx, [answer.caseId])).findLast((request) => request.answeredAt === null);
     if (!found || !open || !takesPapers.includes(found.one.status)) return refuse('not-possible');
     const fresh = await findPapersSince(tx, answer.caseId, open.askedAt);
-    if (open.items.some((item) => item.kind === 'document' && !fresh.includes(item.code))) return refuse('paper-missing');
+    if (stillAsked(open, fresh).length > 0) return refuse('paper-missing');
     await answerRequest(tx, now, answer.caseId, answer.words ? crypto.seal(answer.words, requestPlace('answer', open.id)) : null);
     const asked = new Set<string>(open.items.flatMap((item) => (item.kind === 'field' ? [item.code] : [])));
     const changed = Object.fromEntries(Object.entries(answer.typed).filter(([field]) => asked.has(field)));

@@ -274,6 +274,45 @@ describe('an officer', () => {
     expect((await desk.work(id, { do: 'confirm-file' }, 'officer-two')).ok).toBe(true);
   });
 
+  it('gets no answer without the paper that was asked for: it is marked, what was sent before is no tick, and words stay', async () => {
+    const { ids, groupId, orderId } = await desk.paid('spain');
+    await desk.sendPapers(groupId, 0);
+    await desk.work(ids[0]!, { do: 'claim' });
+    platform.clock.advance(hourMs);
+    await desk.work(ids[0]!, { do: 'ask', items: [{ kind: 'document', code: 'bank' }], words: 'Six months,\nplease.' });
+    const app = await openTestApp(platform);
+    const cookie = orderCookie(platform, orderId).split(';')[0]!;
+    const at = `/visa-assistance/apply/${groupId}?traveller=1`;
+    const fieldOf = (html: string) => /<div class="ev-upload[^>]*><label for="paper-bank".*?<\/div>/s.exec(html)![0];
+    const send = (file: File) => {
+      const body = new FormData();
+      for (const [name, value] of [
+        ['traveller', '1'],
+        ['intent', 'answer'],
+        ['words', 'From the branch'],
+      ] as const)
+        body.set(name, value);
+      body.set('paper.bank', file);
+      return app.send(at, { method: 'POST', cookie, body });
+    };
+    const asked = await (await app.send(at, { cookie })).text();
+    expect(asked).toContain('<blockquote dir="auto">Six months,\nplease.</blockquote>');
+    expect(fieldOf(asked)).toContain('What you sent before; we need another one');
+    expect(fieldOf(asked)).not.toContain('#done');
+    expect(fieldOf(asked)).not.toContain('aria-invalid');
+    const back = await send(new File([], ''));
+    expect(back.status).toBe(422);
+    const html = await back.text();
+    expect(html).toMatch(/role="alert".*href="#paper-bank"[^>]*>[^<]*: Choose a file\. The officer asked for this paper\./s);
+    expect(fieldOf(html)).toMatch(/Choose a file\..*aria-invalid="true"/s);
+    expect(html).toContain('From the branch</textarea>');
+    const unfit = await send(new File(['words'], 'statement.pdf', { type: 'application/pdf' }));
+    expect(unfit.status).toBe(422);
+    expect(fieldOf(await unfit.text())).toMatch(/not a JPG, PNG or PDF.*aria-invalid="true"/s);
+    const taken = await send(new File([Buffer.from(desk.letter)], 'statement.pdf', { type: 'application/pdf' }));
+    expect(taken.headers.get('Location')).toBe(`${at}&saved=answered`);
+  });
+
   it('leaves a line in the audit for every look at a paper', async () => {
     const { ids, groupId } = await desk.paid('spain');
     await desk.sendPapers(groupId, 0);

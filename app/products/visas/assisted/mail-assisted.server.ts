@@ -12,10 +12,11 @@ import { groupLinkKey } from '../evisa/evisa-group-access.server.ts';
 import { findApplication, openTyped } from '../evisa/evisa-applications-store.server.ts';
 import { findGroupAsSystem, openContact } from '../evisa/evisa-groups-store.server.ts';
 import { findRequests, requestPlace } from '../evisa/evisa-requests-store.server.ts';
+import { refundSumRows, refundTableRows } from '../evisa/refund-letter.server.ts';
 import { appointmentFile } from './appointment-file.server.ts';
 import { assistedMail, type AssistedTemplate } from './assisted-jobs.server.ts';
 import { findCase } from './assisted-store.server.ts';
-import { caseRefundRows, offerOf } from './assisted-words.server.ts';
+import { caseRefundColumns, caseRefundRows, offerOf } from './assisted-words.server.ts';
 import { bothClocks } from './counter-time.ts';
 
 const withAppointment: readonly AssistedTemplate[] = ['booked', 'day-before', 'hours-before'];
@@ -64,7 +65,10 @@ export async function mailAssisted(platform: Platform): Promise<void> {
           ]
         : []),
       ...(withRefund.includes(template)
-        ? caseRefundRows(offer, language).map(([head = '', ...rest]) => ({ head, words: rest.join(' · ') }))
+        ? [
+            ...(one ? await refundSumRows(db, one, language) : []),
+            ...refundTableRows(caseRefundColumns(language), caseRefundRows(offer, language)),
+          ]
         : []),
     ];
     const file = one && template === 'booked' ? appointmentFile(group, one, { home: env.publicUrl, now: clock.now() }) : null;

@@ -13,8 +13,8 @@ import type { LanguageCode } from '#app/values/preferences.ts';
 import { openContact } from '../evisa/evisa-groups-store.server.ts';
 import { requestPlace } from '../evisa/evisa-requests-store.server.ts';
 import type { EvisaGroup, RequestItem } from '../evisa/evisa.tables.ts';
-import { comparedWith, ticketsOf, ticketView, type TravellerForm } from '../evisa/open-evisa-application.server.ts';
-import { documentsOf, readGroup, type ReadApplication } from '../evisa/read-evisa-group.server.ts';
+import { comparedWith, paperViews, ticketsOf, ticketView, type TravellerForm } from '../evisa/open-evisa-application.server.ts';
+import { readGroup, type ReadApplication } from '../evisa/read-evisa-group.server.ts';
 import { readDoor, type DoorView } from '../delivery/read-door.server.ts';
 import { toneOfCase } from './assisted-counter.server.ts';
 import { withdrawableStates, type CaseState } from './assisted-status.ts';
@@ -143,10 +143,6 @@ export async function openAssistedApplication(
 function formOf(group: EvisaGroup, read: ReadApplication, open: boolean): Omit<TravellerForm, 'ticket'> {
   const { application, typed, documents } = read;
   const asked = read.requests.findLast((request) => request.answeredAt === null);
-  const wanted = new Set([
-    ...documentsOf(group, read.person),
-    ...(asked?.items ?? []).flatMap((item) => (item.kind === 'document' ? [item.code] : [])),
-  ]);
   return {
     number: application.position + 1,
     name: `${typed.givenNames ?? ''} ${typed.surname ?? ''}`.trim(),
@@ -157,10 +153,7 @@ function formOf(group: EvisaGroup, read: ReadApplication, open: boolean): Omit<T
     faults: open ? read.faults : {},
     refusals: open ? read.refusals : [],
     zone: open ? read.zone : null,
-    papers: [...wanted].map((code) => {
-      const sent = documents.find((document) => document.kind === code);
-      return { code, sent: sent ? { id: sent.id, type: sent.type, bytes: sent.bytes, warnings: sent.warnings } : null };
-    }),
+    papers: paperViews(group, read, asked),
   };
 }
 

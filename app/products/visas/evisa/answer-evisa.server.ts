@@ -24,6 +24,7 @@ import { pausesOf } from './evisa-deadline.ts';
 import { findPapersSince } from './evisa-documents-store.server.ts';
 import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import { answerRequest, findRequests, requestPlace } from './evisa-requests-store.server.ts';
+import { stillAsked } from './read-evisa-group.server.ts';
 import { keepPassport } from './visa-passports-store.server.ts';
 import type { EvisaApplication, EvisaGroup } from './evisa.tables.ts';
 
@@ -112,7 +113,7 @@ export async function answerEvisa(
     if (forAuthority && !open) return refuse('not-possible');
     if (open) {
       const fresh = await findPapersSince(tx, application.id, open.askedAt);
-      if (open.items.some((item) => item.kind === 'document' && !fresh.includes(item.code))) return refuse('paper-missing');
+      if (stillAsked(open, fresh).length > 0) return refuse('paper-missing');
       await answerRequest(tx, now, application.id, answer.words ? crypto.seal(answer.words, requestPlace('answer', open.id)) : null);
       const asked = new Set(open.items.flatMap((item) => (item.kind === 'field' ? [item.code] : [])));
       const changed = Object.fromEntries(Object.entries(answer.typed).filter(([field]) => asked.has(field)));

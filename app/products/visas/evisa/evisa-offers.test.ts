@@ -14,6 +14,8 @@ import { findGroupAsSystem } from './evisa-groups-store.server.ts';
 import type { VisaCountry } from './evisa-offer.ts';
 import { aForm, guest, openTestEvisas } from './evisa-testing.ts';
 import { easterSunday, fallsOn, isHoliday, type MovingHoliday } from './moving-holidays-rules.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
+import { sayOfferChanges } from './staff/say-offer-changes.server.ts';
 import { offerChanges, simulateOffer } from './offer-difference-rules.ts';
 import { priceGroup } from './place-evisa-order.server.ts';
 import { readGroup } from './read-evisa-group.server.ts';
@@ -229,9 +231,49 @@ describe('a draft tried on applications', () => {
   test('names each field that changes and no other', () => {
     expect(offerChanges(india, india)).toEqual([]);
     const changes = offerChanges(india, { ...dearer(india, 100), calendar: { ...india.calendar, holidays: ['01-26'] } });
-    expect(changes.map(({ field }) => field).toSorted()).toEqual(
-      ['holidays', ...india.types.map(({ code }) => `types.${code}`)].toSorted(),
+    expect(changes.map(({ part, type }) => `${part} ${type?.code ?? ''}`).toSorted()).toEqual(
+      ['holidays ', ...india.types.map(({ code }) => `serviceFee ${code}`)].toSorted(),
     );
+  });
+
+  test('takes a list as a set: another order of ticks is no change', () => {
+    const turned = { ...india, refusals: india.refusals.toReversed(), documents: india.documents.toReversed() };
+    expect(offerChanges(india, turned)).toEqual([]);
+  });
+
+  test('is told in names and money, in the language of whoever approves', () => {
+    const { types } = india;
+    const draft: VisaCountry = {
+      ...india,
+      documents: [...india.documents.toReversed(), 'hotel'],
+      closed: [],
+      extendable: true,
+      asOf: calendarDate('2026-11-20'),
+      types: [{ ...types[0]!, serviceFee: 14_900, speeds: [types[0]!.speeds[0]!] }, ...types.slice(1)],
+    };
+    const said = (language: LanguageCode) =>
+      new Map(
+        sayOfferChanges(offerChanges(india, draft), language).map(({ what, before, after }) => [
+          what,
+          [before, after].map((side) => side.map(({ words, differs }) => (differs ? `*${words}` : words))),
+        ]),
+      );
+    const english = said('en');
+    expect(english.get('Papers')).toEqual([
+      ['Passport, page with the photo', 'Portrait photo'],
+      ['Passport, page with the photo', 'Portrait photo', '*Hotel booking or host'],
+    ]);
+    expect(english.get('Our fee, Tourist, 30 days, two entries')).toEqual([['*AED\u00A0129.00'], ['*AED\u00A0149.00']]);
+    expect(english.get('Working days, Express, Tourist, 30 days, two entries')).toEqual([['*2 working days'], []]);
+    expect(english.get('Our fee on top, Express, Tourist, 30 days, two entries')).toEqual([['*AED\u00A070.00'], []]);
+    expect(english.get('Closed to')).toEqual([['*Pakistan'], []]);
+    expect(english.get('The stay can be made longer')).toEqual([['*no'], ['*yes']]);
+    for (const language of ['ar', 'tl', 'es', 'pt'] as const) {
+      const words = said(language);
+      expect(words.size, language).toBe(english.size);
+      for (const [what, sides] of words)
+        expect(`${what} ${sides.flat().join(' ')}`, language).not.toMatch(/[a-z]\.[a-z]|tourist-|passport-page|undefined/);
+    }
   });
 });
 

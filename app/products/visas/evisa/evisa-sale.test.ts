@@ -11,7 +11,8 @@ import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.serve
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
-import { formatDate } from '#app/ui/number-format.ts';
+import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { money } from '#app/values/money.ts';
 import { addDays, dateIn, dayMs, dayNumber, instant } from '#app/values/dates.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { applySetting } from '#tests/support/apply-setting.ts';
@@ -59,6 +60,10 @@ const filed = async (id: string) => {
   const done = await desk.work(id, { event: 'file', reference: 'REF-1' });
   if (!done.ok) throw new Error(done.refused);
 };
+
+/** The mail of an application's end, as it was read. */
+const endMail = async (groupId: string, subject: string) =>
+  (await platform.mail.folder!.list()).find((mail) => mail.subject.startsWith(subject) && mail.text.includes(groupId))!.text;
 
 describe('placing', () => {
   it('refuses a group in which somebody is not complete, and one that nobody agreed to', async () => {
@@ -434,11 +439,15 @@ describe('the refund table', () => {
     expect((await findRefundsOfOrder(platform.db, orderId)).map(({ amount, status }) => [amount, status])).toEqual([[back, 'succeeded']]);
     const credit = (await findInvoicesOfOrder(platform.db, orderId)).find((invoice) => invoice.kind === 'credit-note');
     expect(credit!.gross).toBe(-back);
+    // Every share behind the name of its part, and the sum that this traveller gets.
+    const withdrawn = await endMail(groupId, 'Withdrawn');
+    expect(withdrawn).toContain(`Goes back to you: ${formatMoney(money(back, 'AED'), 'en')}`);
+    expect(withdrawn).toContain(`Government fee ${share.government}% · Our fee ${share.service}% · Courier ${share.courier}%`);
     expect((await desk.order(orderId)).status).toBe('accepted');
   });
 
   it('gives our fee back when the promised day is missed, and no part of it twice when the authority then says no', async () => {
-    const { orderId, cases } = await paid(1);
+    const { orderId, cases, groupId } = await paid(1);
     await filed(cases[0]!.id);
     platform.clock.advance(20 * dayMs);
     await desk.promises();
@@ -452,7 +461,26 @@ describe('the refund table', () => {
       ['ended', 0],
       ['late', service],
     ]);
+    const said = formatMoney(money(service, 'AED'), 'en');
+    expect(await endMail(groupId, 'The authority has decided')).toContain(
+      `Goes back to you: Nothing more; ${said} went back before, for the missed day`,
+    );
     expect((await desk.order(orderId)).status).toBe('closed');
+  });
+
+  it('says in the mail of a refusal what goes back, or that nothing does', async () => {
+    const refused = async (slug: string) => {
+      const { cases, groupId } = await paid(1, slug);
+      await filed(cases[0]!.id);
+      expect((await desk.work(cases[0]!.id, { event: 'reject', reason: 'photo' })).ok).toBe(true);
+      await desk.settle();
+      const sum = (await findRefunds(platform.db, [cases[0]!.id])).reduce((all, { amount }) => all + amount, 0);
+      return { sum, mail: await endMail(groupId, 'The authority has decided') };
+    };
+    const [none, some] = [await refused('australia'), await refused('sri-lanka')];
+    expect([none.sum, some.sum]).toEqual([0, evisaCountries.find(({ code }) => code === 'LK')!.types[0]!.serviceFee]);
+    expect(none.mail).toContain('Goes back to you: Nothing, by the table below');
+    expect(some.mail).toContain(`Goes back to you: ${formatMoney(money(some.sum, 'AED'), 'en')}`);
   });
 
   it('gives back and tells once what two processes settle in the same moment', async () => {

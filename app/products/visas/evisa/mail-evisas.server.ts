@@ -10,7 +10,8 @@ import { dateIn } from '#app/values/dates.ts';
 import { findCopies } from '../delivery/copies-store.server.ts';
 import { groupLinkKey } from './evisa-group-access.server.ts';
 import { evisaMail, type EvisaTemplate } from './evisa-jobs.server.ts';
-import { refundRows } from './evisa-words.server.ts';
+import { refundColumns, refundRows } from './evisa-words.server.ts';
+import { refundSumRows, refundTableRows } from './refund-letter.server.ts';
 import { findApplication, openTyped } from './evisa-applications-store.server.ts';
 import { findGroupAsSystem, openContact } from './evisa-groups-store.server.ts';
 import { findDocuments } from './evisa-documents-store.server.ts';
@@ -62,7 +63,10 @@ export async function mailEvisas(platform: Platform): Promise<void> {
         ? [{ head: say('case.refusal'), words: t('onPage') }]
         : []),
       ...(['filed', 'rejected', 'closed', 'withdrawn'].includes(template)
-        ? refundRows(group.offer, language).map(([head = '', ...rest]) => ({ head, words: rest.join(' · ') }))
+        ? [
+            ...(application && group.orderId ? await refundSumRows(db, { id: application.id, orderId: group.orderId }, language) : []),
+            ...refundTableRows(refundColumns(language), refundRows(group.offer, language)),
+          ]
         : []),
     ];
     const letter: Letter = {

@@ -1,37 +1,66 @@
 import { addMonths, type CalendarDate } from '#app/values/dates.ts';
 import { mayApply } from './evisa-eligibility.ts';
-import { findSpeed, findType, type VisaCountry, type VisaType } from './evisa-offer.ts';
+import { findSpeed, findType, type VisaCountry, type VisaSpeed, type VisaType } from './evisa-offer.ts';
+
+/** One thing of an offer: what is a list is a set, whose order says nothing; null where it is not there. */
+export type OfferValue = string | number | boolean | readonly (string | number)[] | null;
+
+type TypePart = 'validity' | 'official' | 'governmentFee' | 'serviceFee';
+type SpeedPart = 'days' | 'governmentExtra' | 'serviceExtra';
+export type OfferPart = Exclude<keyof VisaCountry, 'types' | 'calendar' | 'code'> | keyof VisaCountry['calendar'] | TypePart | SpeedPart;
 
 export interface OfferChange {
-  /** A field, or `types.<code>`. */
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
+  readonly part: OfferPart;
+  /** Of which type of visa, and of which of its speeds. */
+  readonly type: Pick<VisaType, 'code' | 'purpose' | 'stay' | 'entries'> | null;
+  readonly speed: VisaSpeed['code'] | null;
+  readonly before: OfferValue;
+  readonly after: OfferValue;
 }
 
-const words = (value: unknown): string =>
-  Array.isArray(value) ? value.join(' ') : value === null || value === undefined ? '' : String(value);
+const isList = (value: OfferValue): value is readonly (string | number)[] => Array.isArray(value);
 
-/** A type in one line: days and fees, so that two can be held against each other. */
-export function typeLine(type: VisaType): string {
-  const fils = (amount: number) => (amount / 100).toFixed(2);
-  const speeds = type.speeds.map((speed) => `${speed.code} ${speed.days} +${fils(speed.governmentExtra)} +${fils(speed.serviceExtra)}`);
-  return [`${type.stay}/${type.validity}`, type.official, fils(type.governmentFee), fils(type.serviceFee), ...speeds].join(' · ');
+function isSame(one: OfferValue, other: OfferValue): boolean {
+  if (!isList(one) || !isList(other)) return one === other;
+  const [these, those] = [new Set(one), new Set(other)];
+  return these.size === those.size && [...these].every((each) => those.has(each));
 }
 
-/** What a draft changes of what is sold, field by field. */
+type Told = Omit<OfferChange, 'before' | 'after'> & { readonly value: OfferValue };
+
+/** An offer as single things, each under a key of its own. */
+function flat(offer: VisaCountry): Map<string, Told> {
+  const { types, calendar, code: _, ...rest } = offer;
+  const things = new Map<string, Told>();
+  for (const [part, value] of Object.entries({ ...rest, ...calendar }) as [OfferPart, OfferValue][])
+    things.set(part, { part, type: null, speed: null, value });
+  for (const type of types) {
+    const { validity, official, governmentFee, serviceFee, speeds } = type;
+    const own = { code: type.code, purpose: type.purpose, stay: type.stay, entries: type.entries };
+    const tell = (part: TypePart | SpeedPart, value: OfferValue, speed: VisaSpeed['code'] | null = null) =>
+      things.set([type.code, speed, part].join('.'), { part, type: own, speed, value });
+    tell('validity', validity);
+    tell('official', official);
+    tell('governmentFee', governmentFee);
+    tell('serviceFee', serviceFee);
+    for (const { code, days, governmentExtra, serviceExtra } of speeds) {
+      tell('days', days, code);
+      tell('governmentExtra', governmentExtra, code);
+      tell('serviceExtra', serviceExtra, code);
+    }
+  }
+  return things;
+}
+
+/** What a draft changes of what is sold, one thing after the other. */
 export function offerChanges(before: VisaCountry, after: VisaCountry): OfferChange[] {
-  const flat = (offer: VisaCountry): ReadonlyMap<string, string> => {
-    const { types, calendar, code: _, ...rest } = offer;
-    return new Map([
-      ...Object.entries({ ...rest, ...calendar }).map(([field, value]) => [field, words(value)] as const),
-      ...types.map((type) => [`types.${type.code}`, typeLine(type)] as const),
-    ]);
-  };
   const [old, now] = [flat(before), flat(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
-    const change = { field, before: old.get(field) ?? '', after: now.get(field) ?? '' };
-    return change.before === change.after ? [] : [change];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
+    const { part, type, speed } = (now.get(key) ?? old.get(key))!;
+    const [was, becomes] = [old.get(key)?.value ?? null, now.get(key)?.value ?? null];
+    // A speed that comes or goes adds nothing where it costs nothing more.
+    const isNothing = part.endsWith('Extra') && !was && !becomes;
+    return isNothing || isSame(was, becomes) ? [] : [{ part, type, speed, before: was, after: becomes }];
   });
 }
 

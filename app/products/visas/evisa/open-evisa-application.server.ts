@@ -22,17 +22,19 @@ import { findEvents } from './evisa-applications-store.server.ts';
 import { openContact } from './evisa-groups-store.server.ts';
 import { requestPlace } from './evisa-requests-store.server.ts';
 import { readDoor, type DoorView } from '../delivery/read-door.server.ts';
-import type { EvisaGroup, RequestItem } from './evisa.tables.ts';
+import type { EvisaGroup, EvisaRequest, RequestItem } from './evisa.tables.ts';
 import { evisaTitle, refundColumns, refundRows, typeWords } from './evisa-words.server.ts';
 import { reapplyOf, type Reapply } from './reapply-rules.ts';
 import { priceGroup } from './place-evisa-order.server.ts';
-import { documentsOf, openRequestOf, readGroup, type ReadApplication } from './read-evisa-group.server.ts';
+import { documentsOf, openRequestOf, readGroup, stillAsked, type ReadApplication } from './read-evisa-group.server.ts';
 import { otherNameOnTicket, type TicketName } from './ticket-name-rules.ts';
 
 export interface PaperView {
   readonly code: DocumentCode;
   /** What was sent; null while it is missing. */
   readonly sent: { readonly id: string; readonly type: string; readonly bytes: number; readonly warnings: readonly UploadRefusal[] } | null;
+  /** Asked for since: what was sent before is no answer. */
+  readonly wanted: boolean;
 }
 
 /** One traveller's form and papers, whatever the route of the visa. */
@@ -166,6 +168,28 @@ export function ticketView(typed: TypedForm, tickets: readonly TicketName[]): Tr
   return other && { reference: other.reference, name: other.isNamed ? null : `${other.givenNames} ${other.surname}`.trim() };
 }
 
+/** Papers of a traveller, those among them that were asked for beside the country's own. */
+export function paperViews(
+  group: EvisaGroup,
+  { documents, person }: Pick<ReadApplication, 'documents' | 'person'>,
+  asked: EvisaRequest | undefined,
+): PaperView[] {
+  const since = asked ? documents.filter(({ at }) => at >= asked.askedAt).map(({ kind }) => kind) : [];
+  const wanted = asked ? stillAsked(asked, since) : [];
+  const codes = new Set([
+    ...documentsOf(group, person),
+    ...(asked?.items ?? []).flatMap((item) => (item.kind === 'document' ? [item.code] : [])),
+  ]);
+  return [...codes].map((code) => {
+    const sent = documents.find((document) => document.kind === code);
+    return {
+      code,
+      sent: sent ? { id: sent.id, type: sent.type, bytes: sent.bytes, warnings: sent.warnings } : null,
+      wanted: wanted.includes(code),
+    };
+  });
+}
+
 async function viewOf(
   platform: Platform,
   group: EvisaGroup,
@@ -176,10 +200,6 @@ async function viewOf(
   const { application, typed, documents } = read;
   const asked = openRequestOf(read);
   const events = application.receivedAt ? await findEvents(platform.db, application.id) : [];
-  const wanted = new Set([
-    ...documentsOf(group, read.person),
-    ...(asked?.items ?? []).flatMap((item) => (item.kind === 'document' ? [item.code] : [])),
-  ]);
   const issued = documents.find((document) => document.kind === 'issued');
   const receipt = documents.find((document) => document.kind === 'receipt' && document.sharedAt !== null);
   return {
@@ -195,10 +215,7 @@ async function viewOf(
     refusals: open ? read.refusals : [],
     zone: open ? read.zone : null,
     ticket: ticketView(typed, tickets),
-    papers: [...wanted].map((code) => {
-      const sent = documents.find((document) => document.kind === code);
-      return { code, sent: sent ? { id: sent.id, type: sent.type, bytes: sent.bytes, warnings: sent.warnings } : null };
-    }),
+    papers: paperViews(group, read, asked),
     deliverBy: application.deliverBy,
     request: asked
       ? {

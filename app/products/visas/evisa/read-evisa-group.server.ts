@@ -46,6 +46,11 @@ export function openRequestOf({ application, requests }: Pick<ReadApplication, '
   return askingStates.includes(application.status) ? requests.findLast((request) => request.answeredAt === null) : undefined;
 }
 
+/** Papers that a request asks for and that were not sent since; `fresh`: kinds that were. */
+export function stillAsked({ items }: Pick<EvisaRequest, 'items'>, fresh: readonly string[]): DocumentCode[] {
+  return items.flatMap((item) => (item.kind === 'document' && !fresh.includes(item.code) ? [item.code] : []));
+}
+
 /** Papers of a country; a birth certificate only for those who are not grown up. */
 export function documentsOf(group: Pick<EvisaGroup, 'offer'>, person: EvisaPerson | null): readonly DocumentCode[] {
   const child = person !== null && person.type !== 'adult';

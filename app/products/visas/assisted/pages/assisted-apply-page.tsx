@@ -4,7 +4,6 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { enterApplication, readApplicationPlace } from '../../evisa/enter-application.server.ts';
-import { readTyped } from '../../evisa/evisa-form.ts';
 import { sendPaper } from '../../evisa/keep-evisa.server.ts';
 import { ApplicationFrame, OldLink } from '../../evisa/pages/application-frame.tsx';
 import { TripStep } from '../../evisa/pages/evisa-review-step.tsx';
@@ -17,6 +16,8 @@ import {
   sendPapers,
   takeApplicationForm,
 } from '../../evisa/take-application-form.server.ts';
+import { takeAnswerForm } from '../../evisa/take-answer-form.server.ts';
+import { answersOf, reloadHeld } from '../../evisa/pages/held-answer.ts';
 import { answerCase, sendCasePaper } from '../answer-case.server.ts';
 import { assistedMail } from '../assisted-jobs.server.ts';
 import { openAssistedApplication } from '../open-assisted-application.server.ts';
@@ -43,7 +44,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const press = await readApplicationPress({ request, context }, params.id, way);
-  const { platform, viewer, facts, group, form, text, who, base, here, position, application } = press;
+  const { platform, viewer, facts, group, form, who, base, here, position, application } = press;
   const { language, address, requestId } = facts;
   const papers = () =>
     sendPapers(press, (kind, content) =>
@@ -80,12 +81,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
     }
     case 'answer': {
-      const { id } = pressedApplication(press);
-      const refused = await papers();
-      if (refused.length > 0) return backWith(`${here}&saved=answer`, refused);
-      const typed = readTyped((name) => text(name));
-      const answered = await answerCase(platform, { caseId: id, who, requestId, typed, words: text('words', 2000) });
-      return redirect(answered.ok ? `${here}&saved=answered` : `${here}&refused=${answered.refused}`);
+      const caseId = pressedApplication(press).id;
+      return takeAnswerForm(press, papers, (given) => answerCase(platform, { caseId, who, requestId, ...given }));
     }
     case 'withdraw': {
       const withdrawn = await withdrawCase(platform, { caseId: pressedApplication(press).id, by: 'customer', who, requestId });
@@ -96,6 +93,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
+export { reloadHeld as shouldRevalidate };
+
 export default function AssistedApplyPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('assisted');
   const busy = useNavigation().state !== 'idle';
@@ -103,6 +102,7 @@ export default function AssistedApplyPage({ loaderData, actionData }: Route.Comp
   const { view, step, number, saved, refused, papersRefused, countries, formKey, stay, staySaid, doorSaid } = loaderData;
   const traveller = view.travellers.find((one) => one.number === number)!;
   const base = `${way.at}/${view.id}`;
+  const { held, trip } = answersOf(actionData);
   return (
     <ApplicationFrame
       view={view}
@@ -116,18 +116,19 @@ export default function AssistedApplyPage({ loaderData, actionData }: Route.Comp
       step={step}
       number={number}
       stateOf={(one) => one.view && t(`states.${one.view.status}.title`)}
-      refused={refused}
-      papersRefused={papersRefused}
+      refused={held ? null : refused}
+      papersRefused={held ? [] : papersRefused}
     >
       {!view.open ? (
         <AssistedCaseStep
           view={view}
           traveller={traveller}
-          saved={saved}
+          saved={held ? null : saved}
           busy={busy}
           stay={stay}
           staySaid={staySaid}
-          door={{ said: doorSaid, answer: actionData ?? null }}
+          door={{ said: doorSaid, answer: trip }}
+          held={held}
         />
       ) : step === 'traveller' ? (
         <>
@@ -148,7 +149,7 @@ export default function AssistedApplyPage({ loaderData, actionData }: Route.Comp
           view={view}
           copy={view.check ? null : { title: t('courier.title'), label: t('courier.label'), hint: t('courier.hint') }}
           saved={saved}
-          answer={actionData ?? null}
+          answer={trip}
           busy={busy}
         />
       ) : (

@@ -1,16 +1,16 @@
 import { Form, Link } from 'react-router';
 import { DubaiTime } from '#app/commerce/orders/pages/order-parts.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { AskedForm } from '../../evisa/pages/asked-form.tsx';
 import { RefundTable } from '../../evisa/pages/refund-table.tsx';
 import { UploadField } from '../../evisa/pages/upload-field.tsx';
 import { VisaStaySection } from '../../compliance/pages/visa-stay-section.tsx';
 import type { VisaStayView } from '../../compliance/read-visa-stay.server.ts';
-import type { EvisaField } from '../../evisa/evisa-form.ts';
+import type { HeldAnswer } from '../../evisa/take-answer-form.server.ts';
 import { DoorSection, type DoorSaid } from '../../delivery/pages/door-section.tsx';
 import { AwayWords } from './passport-away.tsx';
 import type { AssistedApplicationView, CaseView, PartyTraveller } from '../open-assisted-application.server.ts';
@@ -24,6 +24,7 @@ export function AssistedCaseStep({
   stay,
   staySaid,
   door,
+  held,
 }: {
   view: AssistedApplicationView;
   traveller: PartyTraveller;
@@ -32,6 +33,8 @@ export function AssistedCaseStep({
   stay: VisaStayView | null;
   staySaid: string | null;
   door: DoorSaid;
+  /** An answer that could not be passed on yet. */
+  held: HeldAnswer | null;
 }) {
   const t = useTexts('assisted');
   const words = useTexts('evisas');
@@ -95,46 +98,7 @@ export function AssistedCaseStep({
         />
       )}
       {one.request && (
-        <Form method="post" encType="multipart/form-data" className="ev-form">
-          <input type="hidden" name="traveller" value={traveller.number} />
-          <Notice tone="warn" boxed title={words('case.asked')}>
-            <p>{words('case.askedText')}</p>
-            {one.request.words && <p dir="auto">{one.request.words}</p>}
-          </Notice>
-          <fieldset>
-            <legend className="sr-only">{words('case.asked')}</legend>
-            {one.request.items.map((item) =>
-              item.kind === 'document' ? (
-                <UploadField
-                  key={item.code}
-                  base={base}
-                  paper={traveller.papers.find((paper) => paper.code === item.code) ?? { code: item.code, sent: null }}
-                />
-              ) : (
-                <TextField
-                  key={item.code}
-                  name={item.code}
-                  label={words(`fields.${item.code}`)}
-                  defaultValue={traveller.typed[item.code as EvisaField] ?? ''}
-                  maxLength={120}
-                />
-              ),
-            )}
-            <TextArea
-              name="words"
-              className="ev-wide"
-              label={words('case.words')}
-              optional={words('form.optional')}
-              rows={3}
-              maxLength={2000}
-            />
-          </fieldset>
-          <p>
-            <Button look="go" name="intent" value="answer" busy={busy && words('form.busy')}>
-              {words('case.answer')}
-            </Button>
-          </p>
-        </Form>
+        <AskedForm base={base} authority={view.authority} request={one.request} traveller={traveller} held={held} busy={busy} />
       )}
       {one.status === 'opened' && !one.request && (
         <Form method="post" encType="multipart/form-data" className="ev-form" key={saved}>

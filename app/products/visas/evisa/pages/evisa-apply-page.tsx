@@ -7,21 +7,15 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
 import { answerEvisa, withdrawEvisa } from '../answer-evisa.server.ts';
 import { enterApplication, readApplicationPlace } from '../enter-application.server.ts';
-import { readTyped } from '../evisa-form.ts';
 import { evisaMail } from '../evisa-jobs.server.ts';
 import { sendPaper } from '../keep-evisa.server.ts';
 import { openEvisaApplication } from '../open-evisa-application.server.ts';
 import { placeEvisaOrder } from '../place-evisa-order.server.ts';
-import {
-  backWith,
-  pressedApplication,
-  readApplicationPress,
-  readPlacing,
-  sendPapers,
-  takeApplicationForm,
-} from '../take-application-form.server.ts';
+import { pressedApplication, readApplicationPress, readPlacing, sendPapers, takeApplicationForm } from '../take-application-form.server.ts';
+import { takeAnswerForm } from '../take-answer-form.server.ts';
 import { ApplicationFrame, OldLink } from './application-frame.tsx';
 import { ReviewStep, TripStep } from './evisa-review-step.tsx';
+import { answersOf, reloadHeld } from './held-answer.ts';
 import { CaseStep } from './evisa-case-step.tsx';
 import { TravellerStep } from './evisa-traveller-step.tsx';
 import './evisa.css';
@@ -78,18 +72,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return redirect(`/checkout/${placed.value.reference}`, { headers: { 'Set-Cookie': placed.value.cookie } });
     }
     case 'answer': {
-      const application = pressedApplication(press);
-      const refused = await papers();
-      if (refused.length > 0) return backWith(`${here}&saved=answer`, refused);
-      const answered = await answerEvisa(platform, {
-        applicationId: application.id,
-        by: 'customer',
-        who,
-        requestId,
-        typed: readTyped((name) => text(name)),
-        words: text('words', 2000),
-      });
-      return redirect(answered.ok ? `${here}&saved=answered` : `${here}&refused=${answered.refused}`);
+      const applicationId = pressedApplication(press).id;
+      return takeAnswerForm(press, papers, (given) => answerEvisa(platform, { applicationId, by: 'customer', who, requestId, ...given }));
     }
     case 'withdraw': {
       const withdrawn = await withdrawEvisa(platform, { applicationId: pressedApplication(press).id, by: 'customer', who, requestId });
@@ -100,6 +84,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
+export { reloadHeld as shouldRevalidate };
+
 export default function EvisaApplyPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('evisas');
   const busy = useNavigation().state !== 'idle';
@@ -107,6 +93,7 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
   const { view, step, number, saved, refused, papersRefused, countries, formKey, stay, staySaid, doorSaid } = loaderData;
   const traveller = view.travellers.find((one) => one.number === number)!;
   const base = `${way.at}/${view.id}`;
+  const { held, trip } = answersOf(actionData);
   return (
     <ApplicationFrame
       view={view}
@@ -120,18 +107,19 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
       step={step}
       number={number}
       stateOf={(one) => (view.open ? null : t(`states.${one.status}.title`))}
-      refused={refused}
-      papersRefused={papersRefused}
+      refused={held ? null : refused}
+      papersRefused={held ? [] : papersRefused}
     >
       {!view.open ? (
         <CaseStep
           view={view}
           traveller={traveller}
-          saved={saved}
+          saved={held ? null : saved}
           busy={busy}
           stay={stay}
           staySaid={staySaid}
-          door={{ said: doorSaid, answer: actionData ?? null }}
+          door={{ said: doorSaid, answer: trip }}
+          held={held}
         />
       ) : step === 'traveller' ? (
         <TravellerStep
@@ -148,7 +136,7 @@ export default function EvisaApplyPage({ loaderData, actionData }: Route.Compone
           view={view}
           copy={{ title: t('trip.copy'), label: t('trip.courier'), hint: t('trip.courierHint') }}
           saved={saved}
-          answer={actionData ?? null}
+          answer={trip}
           busy={busy}
         />
       ) : (

@@ -2,17 +2,16 @@ import { Form, Link } from 'react-router';
 import { DubaiTime } from '#app/commerce/orders/pages/order-parts.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
-import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
-import type { EvisaField } from '../evisa-form.ts';
+import type { HeldAnswer } from '../take-answer-form.server.ts';
 import { VisaStaySection } from '../../compliance/pages/visa-stay-section.tsx';
 import type { VisaStayView } from '../../compliance/read-visa-stay.server.ts';
 import type { EvisaApplicationView, TravellerView } from '../open-evisa-application.server.ts';
 import { DoorSection, type DoorSaid } from '../../delivery/pages/door-section.tsx';
+import { AskedForm } from './asked-form.tsx';
 import { RefundTable } from './refund-table.tsx';
-import { UploadField } from './upload-field.tsx';
 
 const unpaid: readonly string[] = ['held', 'payment_pending'];
 
@@ -25,6 +24,7 @@ export function CaseStep({
   stay,
   staySaid,
   door,
+  held,
 }: {
   view: EvisaApplicationView;
   traveller: TravellerView;
@@ -33,6 +33,8 @@ export function CaseStep({
   stay: VisaStayView | null;
   staySaid: string | null;
   door: DoorSaid;
+  /** An answer that could not be passed on yet. */
+  held: HeldAnswer | null;
 }) {
   const t = useTexts('evisas');
   const order = view.order!;
@@ -105,47 +107,14 @@ export function CaseStep({
       </section>
       {stay && <VisaStaySection stay={stay} traveller={traveller.number} said={staySaid} />}
       {traveller.request && (
-        <Form method="post" encType="multipart/form-data" className="ev-form">
-          <input type="hidden" name="traveller" value={traveller.number} />
-          <h2>{t('case.asked')}</h2>
-          <p>{t('case.askedText')}</p>
-          {traveller.request.until && (
-            <Notice tone="warn" boxed icon="calendar">
-              {t('case.askedUntil', { authority: view.authority })}{' '}
-              <b>
-                <DateText date={traveller.request.until} form="long" />
-              </b>
-              .
-            </Notice>
-          )}
-          {traveller.request.words && <blockquote className="ev-words">{traveller.request.words}</blockquote>}
-          <fieldset>
-            <legend className="sr-only">{t('case.asked')}</legend>
-            {traveller.request.items.map((item) =>
-              item.kind === 'document' ? (
-                <UploadField
-                  key={item.code}
-                  base={`/e-visa/apply/${view.id}`}
-                  paper={traveller.papers.find((paper) => paper.code === item.code) ?? { code: item.code, sent: null }}
-                />
-              ) : (
-                <TextField
-                  key={item.code}
-                  name={item.code}
-                  label={t(`fields.${item.code}`)}
-                  defaultValue={traveller.typed[item.code as EvisaField] ?? ''}
-                  maxLength={120}
-                />
-              ),
-            )}
-            <TextArea name="words" className="ev-wide" label={t('case.words')} optional={t('form.optional')} rows={3} maxLength={2000} />
-          </fieldset>
-          <p>
-            <Button look="go" name="intent" value="answer" busy={busy && t('form.busy')}>
-              {t('case.answer')}
-            </Button>
-          </p>
-        </Form>
+        <AskedForm
+          base={`/e-visa/apply/${view.id}`}
+          authority={view.authority}
+          request={traveller.request}
+          traveller={traveller}
+          held={held}
+          busy={busy}
+        />
       )}
       <DoorSection door={view.door} traveller={traveller.number} last={door} busy={busy} />
       <section>

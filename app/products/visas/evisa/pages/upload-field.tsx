@@ -13,17 +13,20 @@ export function UploadField({
   base,
   paper,
   missing = false,
+  fault,
 }: {
   /** Address of the application it belongs to. */
   base: string;
   paper: PaperView;
   missing?: boolean;
+  /** Why the last press did not take it. */
+  fault?: string | undefined;
 }) {
   const t = useTexts('evisas');
   const language = useLanguage();
   const id = uploadFieldId(paper.code);
   return (
-    <div className={`ev-upload${paper.sent ? ' ev-upload--there' : ''}`}>
+    <div className={`ev-upload${paper.sent && !paper.wanted ? ' ev-upload--there' : ''}${fault ? ' ev-upload--fault' : ''}`}>
       <label htmlFor={id}>{t(`documents.${paper.code}`)}</label>
       <p id={`${id}-note`}>{t(`documentNotes.${paper.code}`)}</p>
       {isPictured(paper.code) && (
@@ -33,10 +36,10 @@ export function UploadField({
         </details>
       )}
       {paper.sent && (
-        <p className="ev-upload__state">
-          <Icon name="done" small />{' '}
+        <p className={paper.wanted ? 'ev-upload__warn' : 'ev-upload__state'}>
+          <Icon name={paper.wanted ? 'warning' : 'done'} small />{' '}
           <a className="link" href={`${base}/papers/${paper.sent.id}`}>
-            {t('upload.sent')}
+            {t(paper.wanted ? 'upload.before' : 'upload.sent')}
           </a>{' '}
           <bdi>{t('upload.size', { size: formatNumber(Math.max(1, Math.round(paper.sent.bytes / 1024)), language) })}</bdi>
         </p>
@@ -46,16 +49,23 @@ export function UploadField({
           <Icon name="warning" small /> {t(`upload.refused.${warning}`)}
         </p>
       ))}
-      {missing && (
+      {missing && !fault && (
         <p className="ev-upload__warn">
           <Icon name="warning" small /> {t('upload.missing')}
+        </p>
+      )}
+      {fault && (
+        <p className="field__error" id={`${id}-error`}>
+          <Icon name="fault" small />
+          <span>{fault}</span>
         </p>
       )}
       <input
         type="file"
         id={id}
         name={`paper.${paper.code}`}
-        aria-describedby={`${id}-note`}
+        aria-describedby={fault ? `${id}-error ${id}-note` : `${id}-note`}
+        aria-invalid={fault ? true : undefined}
         accept={paper.code === 'photo' ? 'image/jpeg,image/png' : 'application/pdf,image/jpeg,image/png'}
       />
     </div>

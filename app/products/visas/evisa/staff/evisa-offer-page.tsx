@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
@@ -21,6 +22,7 @@ import { newOffer } from './new-offer.ts';
 import { OfferForm } from './offer-form.tsx';
 import { OfferStanding } from './offer-standing.tsx';
 import { openOfferDesk } from './open-offer-desk.server.ts';
+import type { SaidValue } from './say-offer-changes.server.ts';
 import type { Route } from './+types/evisa-offer-page.ts';
 import './evisa-offers.css';
 
@@ -178,17 +180,13 @@ function Waiting({ desk, next }: { desk: Desk; next: NonNullable<Desk['next']> }
             </thead>
             <tbody>
               {next.changes.map((change) => (
-                <tr key={change.field}>
-                  <td>{change.field.startsWith('types.') ? <bdi>{change.field.slice(6)}</bdi> : t(`field.${change.field}`)}</td>
+                <tr key={change.key}>
+                  <td>{change.what}</td>
                   <td>
-                    <del>
-                      <bdi>{change.before || '–'}</bdi>
-                    </del>
+                    <SaidValues values={change.before} mark="del" />
                   </td>
                   <td>
-                    <ins>
-                      <bdi>{change.after || '–'}</bdi>
-                    </ins>
+                    <SaidValues values={change.after} mark="ins" />
                   </td>
                 </tr>
               ))}
@@ -244,6 +242,25 @@ function Waiting({ desk, next }: { desk: Desk; next: NonNullable<Desk['next']> }
       </div>
     </section>
   );
+}
+
+/** What stands on one side of a change; only what the other side has not is marked. */
+function SaidValues({ values, mark: Mark }: { values: readonly SaidValue[]; mark: 'del' | 'ins' }) {
+  const t = useTexts('staff-evisa-offers');
+  const language = useLanguage();
+  if (values.length === 0) return <span className="dl-quiet">{t('change.none')}</span>;
+  return values.map(({ words, differs }, index) => (
+    <Fragment key={words}>
+      {index > 0 && comma(language)}
+      {differs ? (
+        <Mark>
+          <bdi>{words}</bdi>
+        </Mark>
+      ) : (
+        <bdi>{words}</bdi>
+      )}
+    </Fragment>
+  ));
 }
 
 function Preview({ preview, labelledBy }: { preview: NonNullable<Desk['sold']>; labelledBy: string }) {

@@ -15,6 +15,7 @@ import type { VisaCountry } from '../evisa-offer.ts';
 import { holidaysBetween, movingHolidays } from '../moving-holidays-rules.ts';
 import { offerChanges, simulateOffer } from '../offer-difference-rules.ts';
 import { offerToday } from '../work-offer.server.ts';
+import { sayOfferChanges } from './say-offer-changes.server.ts';
 
 const mostSimulated = 2_000;
 
@@ -100,7 +101,7 @@ export async function openOfferDesk(platform: Platform, viewer: Viewer, country:
       by: nameOf(approved.approvedBy),
     },
     next: next && {
-      changes: country.status === 'draft' ? [] : offerChanges(country.offer, next.offer),
+      changes: country.status === 'draft' ? [] : sayOfferChanges(offerChanges(country.offer, next.offer), language),
       preview: previewOf(next.offer, platform, houseWorks),
       simulation: await simulate(platform, next.offer),
     },
