@@ -49,7 +49,7 @@ export async function openSchedule(
     more: Math.max(0, told.length - 1),
   };
   if (!shown) return { ...base, schedule: null, days: null };
-  const { id, severity, kinds, was, slices, gone, broken, refundable, acceptable, seatsLost, answer, status } = shown;
+  const { id, severity, kinds, was, slices, broken, refundable, acceptable, seatsLost, answer, status } = shown;
   const segments = was.flatMap((slice) => slice.segments);
   return {
     ...base,
@@ -61,7 +61,7 @@ export async function openSchedule(
       kinds,
       was: was.map((slice) => showSlice(slice, place, flights.geography.airline)),
       cancelled: slices === null,
-      now: directionsNow(was, slices, gone).map((slice) => slice && showSlice(slice, place, flights.geography.airline)),
+      now: directionsNow(was, shown).map((slice) => slice && showSlice(slice, place, flights.geography.airline)),
       broken: broken.map((one) => ({ ...one, airport: flights.geography.airport(one.airport, language) })),
       touched: status === 'open' ? findTouched(shown, flightOrder, linked, ownFlights(order, language), namesIn(flights, language)) : [],
       seatsLost: seatsLost.flatMap((at) => segments[at]?.flight ?? []),
@@ -137,7 +137,7 @@ export async function findDaysTouched(db: Db, order: Order): Promise<Span | null
     ? null
     : spanWith(
         order,
-        living.map(({ slices }) => slices ?? []),
+        living.map(({ slices, flies }) => slices ?? flies ?? []),
       );
 }
 

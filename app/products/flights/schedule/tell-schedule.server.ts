@@ -101,7 +101,7 @@ async function write(
     rows:
       template === 'schedule-over'
         ? flightsOf(schedule.was, language)
-        : rowsOf(schedule.was, directionsNow(schedule.was, schedule.slices, schedule.gone), t, language),
+        : rowsOf(schedule.was, directionsNow(schedule.was, schedule), t, language),
     button: say('button'),
     link: `${env.publicUrl}/track?order=${reference}&key=${linkKey(platform, order, clock.now())}`,
     foot: [t('foot.reference', { reference }), t('foot.reply')],
@@ -117,6 +117,8 @@ function asked(schedule: ScheduleChange, until: string, say: Say, language: Lang
   const time = `${formatDate(until, language, 'long')} ${until.slice(11, 16)}`;
   return [
     say('text'),
+    // Some of its flights are not flown, and others fly otherwise than they were sold.
+    ...(slices === null && schedule.kinds.length > 1 ? [say('others')] : []),
     ...broken.map(({ airport, from, to }) => say('broken', { airport, first: from, second: to })),
     say(slices ? (refundable ? 'choices' : 'smallChoices') : 'choices'),
     say(silenceOf(schedule) === 'accept' ? 'silenceAccept' : 'silenceAsk', { time }),

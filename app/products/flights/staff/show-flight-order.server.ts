@@ -467,7 +467,7 @@ export async function showFlightOrder(
       kinds: one.kinds,
       broken: one.broken,
       was: one.was.map(({ segments }) => segments),
-      now: directionsNow(one.was, one.slices, one.gone).map((slice) => slice && slice.segments),
+      now: directionsNow(one.was, one).map((slice) => slice && slice.segments),
       told: one.toldAt !== null,
       answerBy: one.answerBy?.toISOString() ?? null,
       answer: one.answer,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { sha256 } from '#app/platform/crypto.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
@@ -6,6 +7,7 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale, type TestSale } from '../order/flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
 import { flightsOver } from '../flights.server.ts';
+import { openFlightCounter } from '../flight-counter.server.ts';
 import { getFlightOrder } from '../order/flight-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { Offer } from '../offer.ts';
@@ -19,7 +21,7 @@ import { openOwnSources } from '../supplier/house-inventory.server.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { announceDisruption, findSold } from './announce-disruption.server.ts';
 import { disruptOffer, refuseDisruption, type Disruption } from './disruption-rules.ts';
-import { insertDisruption, listDisruptions } from './disruptions-store.server.ts';
+import { countTouched, insertDisruption, listDisruptions } from './disruptions-store.server.ts';
 import { houseNews } from './house-news.server.ts';
 
 const platform = await openTestPlatform();
@@ -186,7 +188,8 @@ describe('a flight of the house', () => {
         (await newest()).slices!.map(
           ({ segments }, at) => (Date.parse(segments[0]!.departs.utc) - Date.parse(both!.slices[at]!.segments[0]!.departs.utc)) / minuteMs,
         );
-      return { order, says, cancels, newest, minutesLate };
+      const openOf = async (id: string) => (await countTouched(platform.db, [id])).get(id);
+      return { order, says, cancels, newest, minutesLate, openOf };
     }
 
     it('leaves what was said of the other as it is, and is asked about with it', async () => {
@@ -203,13 +206,41 @@ describe('a flight of the house', () => {
       await cancels(1);
       const { was, slices, gone } = await newest();
       expect([slices, gone]).toEqual([null, [was[0]!.segments.length]]);
-      expect(directionsNow(was, slices, gone)).toEqual([was[0], null]);
+      expect(directionsNow(was, await newest())).toEqual([was[0], null]);
       await tellSchedule(platform, (await newest()).id);
       const mail = (await platform.mail.folder!.list()).find(
         ({ text }) => text.includes(order.reference) && text.includes('not flown'),
       )!.text;
       expect(mail).toContain('LHR – DXB');
       expect(mail).not.toContain('DXB – LHR');
+    });
+
+    it.each([
+      ['a flight that is not flown', 'cancels'],
+      ['another that is moved', 'says'],
+    ] as const)('and unanswered stays true when %s is said after it: page, order, mail and the count of the desk', async (_, then) => {
+      const { order, says, cancels, newest, openOf } = await thereAndBack(then === 'says' ? '10.20.9.1' : '10.20.10.1');
+      await says(0, 240);
+      const first = (await newest()).notice.split('/')[0]!;
+      expect(await openOf(first)).toEqual({ all: 1, open: 1 });
+      await (then === 'says' ? says(1, 200) : cancels(1));
+      const told = await newest();
+      const [out, back] = directionsNow(told.was, told);
+      const minutes = (Date.parse(out!.segments[0]!.departs.utc) - Date.parse(told.was[0]!.segments[0]!.departs.utc)) / minuteMs;
+      expect([minutes, back === null, told.kinds]).toEqual([
+        240,
+        then === 'cancels',
+        then === 'cancels' ? ['cancelled', 'moved'] : ['moved'],
+      ]);
+      expect(await openOf(first)).toEqual({ all: 1, open: 1 });
+      const [shown] = (await openFlightCounter(platform, flights).describe(order.id, 'en')).slices[0]!.segments;
+      expect([shown!.from.local, shown!.changed?.from]).toEqual([
+        out!.segments[0]!.departs.local,
+        told.was[0]!.segments[0]!.departs.local,
+      ]);
+      await tellSchedule(platform, told.id);
+      const mail = (await platform.mail.folder!.find(sha256(`${order.id}.${then === 'cancels' ? 'flight-cancelled' : 'schedule-changed'}.${told.id}`).slice(0, 32)))!;
+      for (const words of ['DXB – LHR', out!.segments[0]!.departs.local.slice(11), 'LHR – DXB']) expect(mail.text).toContain(words);
     });
 
     it('tells the last word on a flight although an earlier one on it is held back', async () => {
