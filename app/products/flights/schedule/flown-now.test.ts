@@ -24,11 +24,9 @@ test('only the flight that changed is told, with what was sold of it', () => {
 
 test('a number, an aircraft and lost seats are changes as well', () => {
   const other = { ...out, flight: 'EK9', number: 9 };
-  expect(changesOf(sold, { slices: [sliceOf([other, on]), sliceOf([{ ...back, aircraft: '77W' }])], gone: [], flies: null, seatsLost: [1] })).toEqual([
-    'moved',
-    'moved',
-    'moved',
-  ]);
+  expect(
+    changesOf(sold, { slices: [sliceOf([other, on]), sliceOf([{ ...back, aircraft: '77W' }])], gone: [], flies: null, seatsLost: [1] }),
+  ).toEqual(['moved', 'moved', 'moved']);
 });
 
 test('on another way no flight stands for one that was sold, and those after it keep their places', () => {
@@ -43,7 +41,7 @@ test('on another way no flight stands for one that was sold, and those after it 
 test('what is flown no more is shown as it was sold', () => {
   const { flown, slices } = flownNow(sold, { slices: null, gone: [], flies: null, seatsLost: [] });
   expect(flown.map(({ change }) => change)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-  expect(slices).toBe(sold);
+  expect(slices).toEqual(sold);
 });
 
 test('one flight that is not flown takes its own direction, and no other', () => {

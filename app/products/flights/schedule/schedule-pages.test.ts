@@ -136,6 +136,72 @@ it('a traveller sees line by line what comes back, and gets everything', async (
   expect(await read(here, cookie)).toContain('The booking is given back');
 });
 
+it('flights that are not flown, or far from what was chosen, are not paid for: the held order says so first and what can be done', async () => {
+  const held = async (slices: (was: readonly Slice[]) => readonly Slice[] | null) => {
+    buyers += 1;
+    const order = await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` });
+    const cookie = orderCookie(platform, order.id).split(';')[0]!;
+    const page = `/checkout/${order.reference}`;
+    // The page stands open while the airline speaks.
+    const pay = await form(page, cookie, 'pay');
+    const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
+    messages += 1;
+    platform.clock.advance(1_000);
+    const at = new Date(platform.clock.now()).toISOString();
+    supplier.announce({
+      id: `p${messages}`,
+      at,
+      locator: row!.locator!,
+      slices: slices(row!.offer.slices),
+      seatsLost: [],
+      heldBack: false,
+    });
+    await askScheduleNews(platform, sale.flights);
+    return { order, cookie, page, pay };
+  };
+  const gone = await held(() => null);
+  const pressed = await app.send(gone.page, { cookie: gone.cookie, form: gone.pay });
+  expect(pressed.headers.get('location')).toBe(`${gone.page}?refused=flight-not-flown`);
+  expect(await status(gone.order.id)).toBe('held');
+  const shown = await read(gone.page, gone.cookie);
+  for (const words of ['One of these flights is not flown', 'Choose other flights', 'The airline cancelled it'])
+    expect(shown).toContain(words);
+  expect(shown).not.toContain('value="pay"');
+  await app.send(gone.page, { cookie: gone.cookie, form: await form(gone.page, gone.cookie, 'let-go') });
+  expect(['cancelled', 'expired']).toContain(await status(gone.order.id));
+
+  const moved = await held(later);
+  const refused = await app.send(moved.page, { cookie: moved.cookie, form: moved.pay });
+  expect(refused.headers.get('location')).toBe(`${moved.page}?refused=flight-moved`);
+  const told = await read(moved.page, moved.cookie);
+  for (const words of ['The airline changed these flights', '10:45']) expect(told).toContain(words);
+
+  // A few minutes are no reason to lose them: they are shown, and paid for.
+  const little = await held((was) => delayed(was, 20));
+  expect(await read(little.page, little.cookie)).toContain('08:05');
+  expect((await sale.paid(little.order.id)).status).toBe('ticketed');
+});
+
+it('a clerk reads that a flight is not flown instead of issuing its tickets', async () => {
+  buyers += 1;
+  const order = await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` });
+  const bank = await sale.pressPay(order.id);
+  const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
+  messages += 1;
+  platform.clock.advance(1_000);
+  const at = new Date(platform.clock.now()).toISOString();
+  supplier.announce({ id: `p${messages}`, at, locator: row!.locator!, slices: null, seatsLost: [], heldBack: false });
+  await askScheduleNews(platform, sale.flights);
+  const asked = supplier.calls.filter((call) => call === 'ticket').length;
+  await sale.bank.pay(bank, 'approved');
+  await sale.settle();
+  expect(await status(order.id)).toBe('ticketing_failed');
+  expect(supplier.calls.filter((call) => call === 'ticket')).toHaveLength(asked);
+  const record = await read(`/admin/orders/flights/${order.reference}`, clerk);
+  expect(record).toContain('One of its flights is not flown. Sell other flights, or give the money back.');
+  expect(record).not.toContain('value="ticket"');
+});
+
 it('a clerk answers for a traveller only with a reason, which stays in its field and on the record', async () => {
   const { order } = await changed(later);
   const record = `/admin/orders/flights/${order.reference}`;

@@ -47,6 +47,7 @@ import { claimOf } from '../trip/missed-rules.ts';
 import { sentName } from '../tickets/ticket-name.ts';
 import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../tickets/ticket-number.ts';
 import { findOpenSchedules, findSchedules } from '../schedule/schedule-store.server.ts';
+import { isNotFlown } from '../schedule/find-stops.server.ts';
 import { againStanding, directionsNow } from '../schedule/schedule-rules.ts';
 import { findReturnAsk } from './ask-return.server.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
@@ -91,6 +92,7 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
       order.heldUntil && order.heldUntil.getTime() > now
         ? { later: order.payLater, longer: order.hardUntil !== null && order.hardUntil > order.heldUntil }
         : null,
+    notFlown: issuable.includes(order.status) && (await isNotFlown(platform.db, order.id)),
     schedule: told.includes('due') ? 'due' : told.includes('lately') ? 'lately' : null,
     limit,
     alone: viewer.kind === 'staff' ? limit - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
@@ -102,6 +104,9 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
 /** A consent whose three columns come and go together. */
 const consentOf = (minutes: number | null, way: ConsentWay | null, at: Date | null): RecordConsent | null =>
   minutes !== null && way !== null && at !== null ? { minutes, from: way, at: at.toISOString() } : null;
+
+/** Tickets are written from these states. */
+const issuable: readonly string[] = ['paid', 'ticketing_failed'] satisfies FlightOrderState[];
 
 /** Nothing was taken in these states yet. */
 const unpaid: readonly string[] = ['priced', 'price_changed'] satisfies FlightOrderState[];
