@@ -48,6 +48,7 @@ import { quotedFlightPrices } from './quotes/quoted-prices.server.ts';
 import { directionsOf, endOfFirst, joinTickets, passageTo } from './join-tickets.ts';
 import { priceDraft } from './booking/price-draft.server.ts';
 import { renewFlights } from './order/renew-flights.server.ts';
+import { isNumberOnly } from './schedule/schedule-rules.ts';
 import { findStop } from './schedule/find-stops.server.ts';
 import type { FlightOrderState } from './order/flight-order-status.ts';
 import { findOpenSchedules } from './schedule/schedule-store.server.ts';
@@ -123,7 +124,9 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     if (departed && mayMiss.has(order.status)) return missedLink(order, await findHistory(platform.db, order.id), language, now);
     const change = await findLivingChange(platform.db, order.id);
     const deciding = change !== null && (await isWithBank(order.id, changePurpose(change)));
-    return changeLink(order, flightOrder, { change, deciding }, language, now);
+    const opened = order.status === 'schedule_change_pending' ? await findOpenSchedules(platform.db, order.id) : [];
+    const numberOnly = opened.length > 0 && opened.every(({ kinds }) => isNumberOnly(kinds));
+    return changeLink(order, flightOrder, { change, deciding, numberOnly }, language, now);
   };
 
   /** Where seats, bags and meals are added to flights that have their tickets, or why they cannot be now. */
@@ -414,7 +417,7 @@ function missedLink(
 function changeLink(
   order: Order,
   { contracts }: FlightOrder,
-  { change, deciding }: { readonly change: FlightChange | null; readonly deciding: boolean },
+  { change, deciding, numberOnly }: { readonly change: FlightChange | null; readonly deciding: boolean; readonly numberOnly: boolean },
   language: LanguageCode,
   now: Instant,
 ): OrderDescription['change'] {
@@ -424,7 +427,7 @@ function changeLink(
       heading: t('scheduleChange.heading'),
       words: t('scheduleChange.link'),
       to: `/schedule-change/${order.reference}`,
-      urgent: t('scheduleChange.urgent'),
+      urgent: t(numberOnly ? 'scheduleChange.number' : 'scheduleChange.urgent'),
     };
   }
   const open = contracts.some((row) => changeClosed(order.status, brandOf(row.offer, row.brand), contractDeparts(row), now) === null);

@@ -11,7 +11,7 @@ import { chosenOf, findOptions, showSlice } from '../change/open-change.server.t
 import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from '../order/hold-flights.server.ts';
-import { directionsNow, insteadDays, silenceOf } from './schedule-rules.ts';
+import { directionsNow, insteadDays, isNumberOnly, silenceOf } from './schedule-rules.ts';
 import { findOpenSchedules, findSchedules, lastTakenBack } from './schedule-store.server.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
 import { findTouched, spanWith, type Touched } from './find-touched.ts';
@@ -59,6 +59,7 @@ export async function openSchedule(
       status,
       severity,
       kinds,
+      numberOnly: isNumberOnly(kinds),
       was: was.map((slice) => showSlice(slice, place, flights.geography.airline)),
       cancelled: slices === null,
       now: directionsNow(was, shown).map((slice) => slice && showSlice(slice, place, flights.geography.airline)),

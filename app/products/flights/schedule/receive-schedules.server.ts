@@ -19,7 +19,7 @@ import type { ScheduleChange } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from '../order/hold-flights.server.ts';
 import type { Slice } from '../offer.ts';
-import { answerBy, judgeSchedule } from './schedule-rules.ts';
+import { answerBy, isNumberOnly, judgeSchedule, numberStandsBy } from './schedule-rules.ts';
 import {
   findContractOfBooking,
   findUnanswered,
@@ -187,7 +187,12 @@ export async function enterSchedules(tx: Tx, platform: Platform, order: Order): 
       refundable,
       acceptable,
       departsAt,
-      ...(open.toldAt ? {} : { toldAt: new Date(now), answerBy: new Date(answerBy(severity, instant(departsAt.getTime()), now)) }),
+      ...(open.toldAt
+        ? {}
+        : {
+            toldAt: new Date(now),
+            answerBy: new Date(isNumberOnly(kinds) ? numberStandsBy(now) : answerBy(severity, instant(departsAt.getTime()), now)),
+          }),
     });
     const event = current.status === 'ticketed' ? 'schedule-changed' : 'noted-schedule-changed';
     current = await mustMoveOrder(tx, flightOrderMachine, now, {

@@ -16,6 +16,7 @@ import type { Offer, Slice } from '../offer.ts';
 import { askScheduleNews } from './receive-schedules.server.ts';
 import { sliceOf } from './schedule-rules.ts';
 import { findSchedules } from './schedule-store.server.ts';
+import { workOnSchedules } from './work-schedules.server.ts';
 import { FlightDesk } from '../search/ask-flights.server.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
@@ -93,6 +94,26 @@ it('a traveller reads what changed and takes the new times', async () => {
   await sale.settle();
   expect(await status(order.id)).toBe('ticketed');
   expect(await read(here, cookie)).toContain('The new times are in force');
+});
+
+it('another number and nothing else asks nothing: page, order and mail speak of the number, and its tickets come by themselves', async () => {
+  const { order, cookie, here } = await changed((was) =>
+    was.map((slice) => sliceOf(slice.segments.map((one) => ({ ...one, flight: 'EK971', number: 971 })))),
+  );
+  const [open] = await findSchedules(platform.db, order.id);
+  const page = await read(here, cookie);
+  for (const words of ['EK971', 'You need not answer', 'Take the new number']) expect(page).toContain(words);
+  for (const words of ['new times', 'Please answer']) expect(page).not.toContain(words);
+  expect(await read(`/track?order=${order.reference}`, cookie)).toContain('The airline gave your flight another number');
+  const mail = (await platform.mail.folder!.find(sha256(`${order.id}.schedule-changed.${open!.id}`).slice(0, 32)))!;
+  const said = mail.text.replaceAll(/\s+/g, ' ');
+  expect(said).toContain('tickets are written anew for the new number');
+  expect(said).not.toMatch(/new times|Please answer/);
+  platform.clock.advance(2 * 3_600_000 + 60_000);
+  await workOnSchedules(platform);
+  await sale.settle();
+  expect(await status(order.id)).toBe('ticketed');
+  expect(await read(here, cookie)).toContain('The new number is in force');
 });
 
 it('a traveller picks another flight free of charge, and reads it once more before it is taken', async () => {

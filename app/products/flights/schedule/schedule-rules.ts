@@ -183,6 +183,14 @@ export function answerBy(severity: Severity, departs: Instant, now: Instant): In
   return instant(Math.max(now + leastAnswerMs, Math.min(usual, departs - beforeFlightMs)));
 }
 
+/** A flight under another number, and nothing of the journey itself: the tickets are written anew, and nothing is asked. */
+export function isNumberOnly(kinds: readonly ScheduleKind[]): boolean {
+  return kinds.includes('renumbered') && kinds.every((kind) => kind === 'renumbered' || kind === 'aircraft');
+}
+
+/** When a new number is taken by itself: as soon as whoever wants other flights instead could have read of it. */
+export const numberStandsBy = (now: Instant): Instant => instant(now + leastAnswerMs);
+
 /** What happens when nobody answers: a small change is taken as read, anything else is for a person. */
 export function silenceOf({ severity, acceptable }: Pick<ScheduleJudgement, 'severity' | 'acceptable'>): 'accept' | 'ask' {
   return severity === 'minor' && acceptable ? 'accept' : 'ask';
