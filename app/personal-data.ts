@@ -647,7 +647,7 @@ export const personalData: Census = {
     rows: 'blank',
     personal: { reason: gone },
     plain:
-      'id source notice order_id contract status severity kinds was slices gone seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at allowed_minutes allowed_by allowed_at allowed_way settled_at',
+      'id source notice order_id contract status severity kinds was slices gone flies seats_lost broken refundable acceptable departs_at said_at received_at told_at answer_by told_again_at overdue_at answer answered_by answered_at allowed_minutes allowed_by allowed_at allowed_way settled_at',
   },
   unchanged_notices: house('source notice order_id contract said_at received_at'),
   flight_disruptions: house(

@@ -65,6 +65,12 @@ export type SupplyEnd =
 /** What a use case needs of a product that moves its order and may invoice it anew. */
 export type Selling = Pick<Product, 'machine' | 'nameLines'>;
 
+/**
+ * Why what is held cannot be paid at this moment: a name of it is with its seller, or its seller is known not to do, or to do
+ * at quite another time, what was chosen.
+ */
+export type Unready = 'name-told' | 'name-unsure' | 'flight-not-flown' | 'flight-moved';
+
 /** The few things a product does for commerce. Commerce is given a product; it never imports one. */
 export interface Product {
   readonly kind: ProductKind;
@@ -72,7 +78,7 @@ export interface Product {
   /** What the order would cost now, with everything it holds. Never inside a transaction. */
   checkPrice(orderId: string): Promise<PriceCheck>;
   /** Why it cannot begin to be paid at this moment; under the order's lock. Absent where nothing of it moves while it is held. */
-  unready?(tx: Tx, orderId: string): Promise<'name-told' | 'name-unsure' | null>;
+  unready?(tx: Tx, orderId: string): Promise<Unready | null>;
   /** Sends the work of delivering a paid order; inside the transaction that made it paid. */
   sendFulfilment(tx: Tx, orderId: string): Promise<void>;
   /** Gives up what a supplier still holds for an order that ended unpaid; inside the ending's transaction. */

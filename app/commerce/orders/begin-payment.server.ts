@@ -20,7 +20,7 @@ import { findPaymentsOfOrder, findWaitingFirst } from '../payments/payments-stor
 import { closeSession } from '../payments/release-payment.server.ts';
 import { startPayment, type StartRefusal } from '../payments/start-payment.server.ts';
 import { firstCardPurpose } from '../payments/two-card-rules.ts';
-import type { PriceCheck, Product } from '../product-contract.ts';
+import type { PriceCheck, Product, Unready } from '../product-contract.ts';
 import { moveOrder, mustMoveOrder } from './move-order.server.ts';
 import { findOrderAsSystem, getQuote, lockOrder } from './orders-store.server.ts';
 import type { Order } from './orders.tables.ts';
@@ -35,10 +35,7 @@ export type PayRefusal =
   /** Not what the page showed that was pressed on. */
   | 'amount-changed'
   | 'offer-gone'
-  /** A name of it is being told to the airline: tickets would be written for the one before. */
-  | 'name-told'
-  /** An airline may have another name of it than the order: tickets would be written for one and checked in under the other. */
-  | 'name-unsure'
+  | Unready
   | 'supplier-silent'
   | 'blocked'
   /** The price has fallen so far that the first card holds all of it: its money is let go. */
@@ -216,10 +213,11 @@ async function moveToPending(
     if (order && seenDue !== undefined && !(seenDue && isSameMoney(await dueNow(tx, order), seenDue))) return refuse('amount-changed');
     // What lies in a trip is paid by one card.
     if (order && toPay.inTrip && (await findWaitingFirst(tx, order.id))) return refuse('not-payable');
-    if (order?.status === 'payment_pending') return done(order);
+    // A page of the bank that stands open is not gone back to either.
+    const unready = order && (await product.unready?.(tx, order.id));
+    if (order?.status === 'payment_pending') return unready ? refuse(unready) : done(order);
     if (order?.status !== 'held') return refuse('not-payable');
     if (isOver(order, now)) return refuse('hold-over');
-    const unready = await product.unready?.(tx, order.id);
     if (unready) return refuse(unready);
     const agreed = await getQuote(tx, order);
     if (check.kind === 'unknown' && Date.parse(agreed.expiresAt) <= now) return refuse('supplier-silent');

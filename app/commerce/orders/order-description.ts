@@ -291,6 +291,8 @@ export interface OrderDescription {
   readonly again: { readonly same: string; readonly other: string };
   /** What the traveller does after paying. */
   readonly next: readonly DescribedStep[];
+  /** Why it cannot be paid as it was placed, in words; absent where nothing is known against it. */
+  readonly stopped?: { readonly title: string; readonly text: string };
   /** What a country asks of those who leave it; absent where nothing is known to be asked. */
   readonly tasks?: readonly DescribedTask[];
   /** Where its holder changes it or answers its seller; null when neither is possible now. */

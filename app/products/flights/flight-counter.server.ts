@@ -48,6 +48,9 @@ import { quotedFlightPrices } from './quotes/quoted-prices.server.ts';
 import { directionsOf, endOfFirst, joinTickets, passageTo } from './join-tickets.ts';
 import { priceDraft } from './booking/price-draft.server.ts';
 import { renewFlights } from './order/renew-flights.server.ts';
+import { isNumberOnly } from './schedule/schedule-rules.ts';
+import { findStop } from './schedule/find-stops.server.ts';
+import type { FlightOrderState } from './order/flight-order-status.ts';
 import { findOpenSchedules } from './schedule/schedule-store.server.ts';
 import { describedRequests, requestWords } from './extras/request-words.server.ts';
 import { findRequests } from './extras/traveller-requests-store.server.ts';
@@ -61,6 +64,14 @@ import { bagSizesOf, checkInOf, exitRules } from './world/open-ground-facts.serv
 
 const calendarName = 'flights.ics';
 const ticketPattern = /^e-ticket-(\d{13})\.pdf$/;
+
+/** While it can be paid. */
+const payableStates: ReadonlySet<string> = new Set(['held', 'price_changed', 'payment_pending'] satisfies FlightOrderState[]);
+/** Before there are tickets. */
+const untoldStates: ReadonlySet<string> = new Set([...payableStates, 'paid', 'on_hold', 'ticketing_failed'] satisfies (
+  | string
+  | FlightOrderState
+)[]);
 
 /** Flights at the counter of commerce: described, put on paper, reviewed and placed. */
 export function openFlightCounter(platform: Platform, flights: Flights): ProductCounter {
@@ -90,7 +101,9 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       ]),
     );
     // Whoever took other flights instead flies those, not what the airline made of the old ones.
-    const told = changed.filter(({ toldAt, answer }) => toldAt !== null && answer !== 'instead');
+    // Of flights without tickets nobody is asked anything: whoever holds them reads what is on record.
+    const reads = (toldAt: Date | null) => toldAt !== null || untoldStates.has(order!.status);
+    const told = changed.filter(({ toldAt, answer }) => reads(toldAt) && answer !== 'instead');
     return {
       flightOrder,
       order: order!,
@@ -111,7 +124,9 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     if (departed && mayMiss.has(order.status)) return missedLink(order, await findHistory(platform.db, order.id), language, now);
     const change = await findLivingChange(platform.db, order.id);
     const deciding = change !== null && (await isWithBank(order.id, changePurpose(change)));
-    return changeLink(order, flightOrder, { change, deciding }, language, now);
+    const opened = order.status === 'schedule_change_pending' ? await findOpenSchedules(platform.db, order.id) : [];
+    const numberOnly = opened.length > 0 && opened.every(({ kinds }) => isNumberOnly(kinds));
+    return changeLink(order, flightOrder, { change, deciding, numberOnly }, language, now);
   };
 
   /** Where seats, bags and meals are added to flights that have their tickets, or why they cannot be now. */
@@ -192,6 +207,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
           leaves: await leavesOf(order, flightOrder, language),
           allows: allowsOf(order, flightOrder, language, platform.clock.now()),
           priceUntil: priceUntil(order, flightOrder),
+          stop: payableStates.has(order.status) ? await findStop(platform.db, orderId) : null,
         },
         namesIn(language),
       );
@@ -401,7 +417,7 @@ function missedLink(
 function changeLink(
   order: Order,
   { contracts }: FlightOrder,
-  { change, deciding }: { readonly change: FlightChange | null; readonly deciding: boolean },
+  { change, deciding, numberOnly }: { readonly change: FlightChange | null; readonly deciding: boolean; readonly numberOnly: boolean },
   language: LanguageCode,
   now: Instant,
 ): OrderDescription['change'] {
@@ -411,7 +427,7 @@ function changeLink(
       heading: t('scheduleChange.heading'),
       words: t('scheduleChange.link'),
       to: `/schedule-change/${order.reference}`,
-      urgent: t('scheduleChange.urgent'),
+      urgent: t(numberOnly ? 'scheduleChange.number' : 'scheduleChange.urgent'),
     };
   }
   const open = contracts.some((row) => changeClosed(order.status, brandOf(row.offer, row.brand), contractDeparts(row), now) === null);

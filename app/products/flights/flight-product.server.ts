@@ -18,6 +18,7 @@ import type { Flights } from './flights-context.ts';
 import { followingOn } from './join-tickets.ts';
 import { findUntold } from './names/name-corrections-store.server.ts';
 import { standingOf } from './tickets/ticket-deadline.ts';
+import { findStop } from './schedule/find-stops.server.ts';
 import { endSchedules, findOpenSchedules } from './schedule/schedule-store.server.ts';
 
 /** Flights as commerce sees them. */
@@ -26,7 +27,7 @@ export function flightProduct(platform: Platform, flights: Pick<Flights, 'suppli
     kind: 'flight',
     machine: flightOrderMachine,
     checkPrice: (orderId) => checkPrice(platform, flights, orderId),
-    unready: findUntold,
+    unready: async (tx, orderId) => (await findStop(tx, orderId)) ?? findUntold(tx, orderId),
     sendFulfilment: (tx, orderId) => platform.jobs.send(tx, flightTicket, { orderId }),
     sendRelease: (tx, orderId) => platform.jobs.send(tx, flightRelease, { orderId }),
     sendLookUp: (tx, orderId) => platform.jobs.send(tx, flightLookUp, { orderId }, { startAfter: new Date(platform.clock.now() + 30_000) }),

@@ -330,6 +330,8 @@ export const scheduleChanges = pgTable('schedule_changes', {
   slices: jsonb('slices').$type<readonly Slice[]>(),
   /** Of a cancelled booking, the positions of the flights that are not flown; empty: its source does not say which. */
   gone: integer('gone').array().notNull().default([]),
+  /** Of one whose source says which are not flown: every direction as it flies now, the lost ones as they were sold. */
+  flies: jsonb('flies').$type<readonly Slice[]>(),
   seatsLost: integer('seats_lost').array().notNull().default([]),
   broken: jsonb('broken').$type<readonly BrokenConnection[]>().notNull().default([]),
   refundable: boolean('refundable').notNull(),

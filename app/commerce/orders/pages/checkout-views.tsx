@@ -362,6 +362,7 @@ export function OrderCheckout({
   const busy = useNavigation().state !== 'idle';
   const total = proposed?.after ?? order.total;
   const byCredit = credit?.used.amount ?? 0;
+  const { stopped } = order.description;
   const held = order.firstCard;
   const now = held && !proposed ? held.left : { ...total, amount: (order.plan?.now ?? total).amount - byCredit };
   // A price that has fallen to what the first card holds lets go of it.
@@ -396,7 +397,13 @@ export function OrderCheckout({
       changeTravellers={null}
       above={
         <>
-          {refused && refused !== 'price-changed' && (
+          {stopped && (
+            <div className="order-state order-state--warn" role="alert">
+              <h2>{stopped.title}</h2>
+              <p>{stopped.text}</p>
+            </div>
+          )}
+          {refused && refused !== 'price-changed' && !stopped && (
             <Notice tone="danger" boxed live>
               {t(refusalKey(refused))}{' '}
               {refused === 'amount-changed' && <b>{t('checkout.toPay', { amount: formatMoney(now, language) })}</b>}{' '}
@@ -435,7 +442,7 @@ export function OrderCheckout({
               )}
             </HoldNotice>
           )}
-          {proposed && (
+          {proposed && !stopped && (
             <>
               <Rise rise={proposed} />
               <HelpAnswer to="price-changed" />
@@ -444,7 +451,8 @@ export function OrderCheckout({
         </>
       }
     >
-      {code && !proposed && order.status === 'held' && (
+      {stopped && <Stopped order={order} formKey={formKey} />}
+      {code && !proposed && !stopped && order.status === 'held' && (
         <>
           <PromoField
             answer={code.answer}
@@ -455,46 +463,50 @@ export function OrderCheckout({
           {promo && <PromoChange promo={promo} />}
         </>
       )}
-      {vouchers && !held && <VoucherChoice vouchers={vouchers} action={`/checkout/${order.reference}`} formKey={formKey} />}
-      {credit && !held && <CreditForm credit={credit} action={`/checkout/${order.reference}`} formKey={formKey} />}
-      <InvoiceTo invoiceTo={invoiceTo} company={company} answer={answer} action={`/checkout/${order.reference}`} formKey={formKey} />
+      {vouchers && !held && !stopped && <VoucherChoice vouchers={vouchers} action={`/checkout/${order.reference}`} formKey={formKey} />}
+      {credit && !held && !stopped && <CreditForm credit={credit} action={`/checkout/${order.reference}`} formKey={formKey} />}
+      {!stopped && (
+        <InvoiceTo invoiceTo={invoiceTo} company={company} answer={answer} action={`/checkout/${order.reference}`} formKey={formKey} />
+      )}
       {held && <FirstCardHeld order={order} held={held} formKey={formKey} />}
-      <Form method="post" action={`/checkout/${order.reference}`}>
-        <input type="hidden" name="key" value={`${formKey}-pay`} />
-        <SeenTotal total={proposed ? total : now} />
-        {unoffered ? (
-          <NotOffered unoffered={unoffered} said={refused === unoffered} ways={ways} />
-        ) : (
-          <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
-            {proposed
-              ? t('changed.accept', { amount: formatMoney(total, language) })
-              : now.amount === 0
-                ? t('credit.payAll')
-                : t(held ? 'twoCards.rest' : 'checkout.button', { amount: formatMoney(now, language) })}
-          </Button>
-        )}
-        {proposed && held && (
-          <p className="small">
-            {t('twoCards.consent', {
-              amount: formatMoney(held.amount, language),
-              left: formatMoney({ ...total, amount: held.left.amount + proposed.after.amount - proposed.before.amount }, language),
-            })}
-          </p>
-        )}
-        {proposed && (
-          <ButtonLink wide to={order.description.again.other}>
-            {t('changed.leave')}
-          </ButtonLink>
-        )}
-      </Form>
-      {four && (
+      {!stopped && (
+        <Form method="post" action={`/checkout/${order.reference}`}>
+          <input type="hidden" name="key" value={`${formKey}-pay`} />
+          <SeenTotal total={proposed ? total : now} />
+          {unoffered ? (
+            <NotOffered unoffered={unoffered} said={refused === unoffered} ways={ways} />
+          ) : (
+            <Button look="go" wide icon="lock" name="intent" value={proposed ? 'accept' : 'pay'} busy={busy && t('checkout.busy')}>
+              {proposed
+                ? t('changed.accept', { amount: formatMoney(total, language) })
+                : now.amount === 0
+                  ? t('credit.payAll')
+                  : t(held ? 'twoCards.rest' : 'checkout.button', { amount: formatMoney(now, language) })}
+            </Button>
+          )}
+          {proposed && held && (
+            <p className="small">
+              {t('twoCards.consent', {
+                amount: formatMoney(held.amount, language),
+                left: formatMoney({ ...total, amount: held.left.amount + proposed.after.amount - proposed.before.amount }, language),
+              })}
+            </p>
+          )}
+          {proposed && (
+            <ButtonLink wide to={order.description.again.other}>
+              {t('changed.leave')}
+            </ButtonLink>
+          )}
+        </Form>
+      )}
+      {four && !stopped && (
         <Form method="post" action={`/checkout/${order.reference}`}>
           <input type="hidden" name="key" value={`${formKey}-four`} />
           <SeenTotal total={now} />
           <PayInFour parts={four} />
         </Form>
       )}
-      {twoCards && (
+      {twoCards && !stopped && (
         <TwoCards
           kind={order.kind}
           offer={twoCards}
@@ -503,7 +515,7 @@ export function OrderCheckout({
           answer={answer?.first ?? null}
         />
       )}
-      {!proposed && !unoffered && !held && (
+      {!proposed && !stopped && !unoffered && !held && (
         <Form method="post" action={`/checkout/${order.reference}`}>
           <input type="hidden" name="key" value={`${formKey}-trip`} />
           <Button wide name="intent" value="add-to-trip" icon="trips">
@@ -512,13 +524,33 @@ export function OrderCheckout({
           <p className="small muted">{t('checkout.addToTripNote')}</p>
         </Form>
       )}
-      {later && (
+      {later && !stopped && (
         <Form method="post" action={`/checkout/${order.reference}`}>
           <input type="hidden" name="key" value={`${formKey}-later`} />
           <PayLater later={later} held />
         </Form>
       )}
     </CheckoutReview>
+  );
+}
+
+/** What can be done with an order that cannot be paid as it was placed. */
+function Stopped({ order, formKey }: { order: OrderView; formKey: string }) {
+  const t = useOrderWords(order.kind);
+  return (
+    <>
+      <ButtonLink look="go" wide to={order.description.again.other}>
+        {t('changed.leave')}
+      </ButtonLink>
+      {order.status !== 'payment_pending' && (
+        <Form method="post" action={`/checkout/${order.reference}`}>
+          <input type="hidden" name="key" value={`${formKey}-let-go`} />
+          <Button wide name="intent" value="let-go">
+            {t('letGo.button')}
+          </Button>
+        </Form>
+      )}
+    </>
   );
 }
 

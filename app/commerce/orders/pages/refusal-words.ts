@@ -40,6 +40,8 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'offer-gone': 'refused.offer-gone',
   'name-told': 'refused.name-told',
   'name-unsure': 'refused.name-unsure',
+  'flight-not-flown': 'refused.flight-not-flown',
+  'flight-moved': 'refused.flight-moved',
   'supplier-silent': 'refused.supplier-silent',
   'already-paid': 'refused.already-paid',
   'in-progress': 'refused.in-progress',

@@ -30,6 +30,7 @@ import {
 } from '../offer.ts';
 import { minimumConnection } from '../engine/connection-rules.ts';
 import { flownNow, type AirlineSaid, type FlownNow } from '../schedule/flown-now.ts';
+import type { FlightStop } from '../schedule/find-stops.server.ts';
 import { joinTickets } from '../join-tickets.ts';
 import { joinStops, journeyStops } from '../journey-stops.ts';
 import type { PaperNames } from '../tickets/paper-names.ts';
@@ -67,6 +68,8 @@ export interface FlightsToDescribe {
   /** How far an airline may move a flight unasked; absent where it is not to be said now. */
   readonly allows?: OrderDescription['allows'];
   readonly priceUntil?: string | null;
+  /** What keeps it from being paid as it was placed; absent where nothing does. */
+  readonly stop?: FlightStop | null;
   /** Where the steps of the draft are changed; absent once it is placed. */
   readonly draftPaths?: Partial<Readonly<Record<BuyingStep, string>>>;
 }
@@ -163,6 +166,9 @@ export function describeFlights(flights: FlightsToDescribe, names: DescriptionNa
     ...(flights.names ? { names: flights.names } : {}),
     ...(flights.leaves ? { leaves: flights.leaves } : {}),
     ...(flights.allows ? { allows: flights.allows } : {}),
+    ...(flights.stop
+      ? { stopped: { title: names.words(`stopped.${flights.stop}.title`), text: names.words(`stopped.${flights.stop}.text`) } }
+      : {}),
     ...(flights.priceUntil ? { priceUntil: flights.priceUntil } : {}),
     fromCity,
     toCity,

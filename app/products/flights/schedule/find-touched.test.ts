@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anOffer } from '../offer-testing.ts';
 import type { Slice } from '../offer.ts';
 import { sliceOf } from './schedule-rules.ts';
-import { findTouched, spanWith, touchesByClock } from './find-touched.ts';
+import { findTouched, movedEnds, spanWith, touchesByClock } from './find-touched.ts';
 
 const sold = anOffer().slices;
 const at = (text: string) => Date.parse(`${text}:00Z`);
@@ -35,12 +35,18 @@ describe('what a change of schedule touches', () => {
     const contracts = [0, 1, 2].map((position) => ({ position, offer: anOffer({ flight: `EK${position + 1}` }) }));
     const names = { country: () => 'GB', city: (airport: string) => airport };
     const touched = findTouched(
-      { was: sold, slices: null, contract: 1 },
+      { was: sold, slices: null, gone: [], flies: null, contract: 1 },
       { contracts } as unknown as Parameters<typeof findTouched>[1],
       [],
       { reference: 'own', change: null },
       names,
     );
     expect(touched).toEqual([{ reference: 'own', title: 'DXB – LHR', touch: 'no-flight', change: null }]);
+  });
+
+  it('is judged by the way that flies where another of the same booking does not', () => {
+    const [out] = sold;
+    const ends = movedEnds([out!, out!], [later(60)[0]!, null], () => null);
+    expect(ends.map(({ was, now }) => now && (now.at - was.at) / 60_000)).toEqual([60, 60, null, null]);
   });
 });

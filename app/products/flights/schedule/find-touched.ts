@@ -6,6 +6,7 @@ import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import type { FlightOrder } from '../order/flight-store.server.ts';
 import type { ScheduleChange } from '../flight.tables.ts';
 import type { LocalMoment, Slice } from '../offer.ts';
+import { directionsNow } from './schedule-rules.ts';
 
 /** Something else of the same trip that a change of schedule touches; plain data for the pages. */
 export interface Touched {
@@ -23,13 +24,13 @@ interface Names {
 
 /** What of the traveller's other orders, and of the other tickets of this one, does not fit a change of schedule. */
 export function findTouched(
-  schedule: Pick<ScheduleChange, 'was' | 'slices' | 'contract'>,
+  schedule: Pick<ScheduleChange, 'was' | 'slices' | 'gone' | 'flies' | 'contract'>,
   { contracts }: Pick<FlightOrder, 'contracts'>,
   linked: readonly LinkedOrder[],
   own: { readonly reference: string; readonly change: Touched['change'] },
   names: Names,
 ): Touched[] {
-  const ends = movedEnds(schedule.was, schedule.slices, (airport) => names.country(airport));
+  const ends = movedEnds(schedule.was, directionsNow(schedule.was, schedule), (airport) => names.country(airport));
   const others = linked.flatMap(({ reference, title, change, ...part }) => {
     const touch = touchOf({ reference, ...part }, ends);
     return touch ? [{ reference, title, touch, change }] : [];
@@ -71,11 +72,15 @@ export function touchesByClock(
   return touchOf({ ...other, role: 'carries', countries: [], from, until }, ends) !== null;
 }
 
-/** Where and when each direction leaves and lands, as it was and as it is. */
-export function movedEnds(was: readonly Slice[], now: readonly Slice[] | null, countryOf: (airport: string) => string | null): MovedEnd[] {
+/** Where and when each direction leaves and lands, as it was and as it is; null: it is not flown. */
+export function movedEnds(
+  was: readonly Slice[],
+  now: readonly (Slice | null)[],
+  countryOf: (airport: string) => string | null,
+): MovedEnd[] {
   const moment = ({ utc, local }: LocalMoment) => ({ at: Date.parse(utc), day: local.slice(0, 10) as CalendarDate });
   return was.flatMap((slice, at): MovedEnd[] => {
-    const fresh = now && (now[at] ?? slice);
+    const fresh = now[at] === undefined ? slice : now[at];
     const [leaves, lands] = [slice.segments[0]!, slice.segments.at(-1)!];
     return [
       { kind: 'leaves', country: countryOf(slice.from), was: moment(leaves.departs), now: fresh && moment(fresh.segments[0]!.departs) },

@@ -1,12 +1,8 @@
 import type { Segment, Slice } from '../offer.ts';
-import { directionsNow } from './schedule-rules.ts';
+import { directionsNow, type SaidOfFlights } from './schedule-rules.ts';
 
 /** What an airline said of the flights of one contract that its traveller was told and has not answered. */
-export interface AirlineSaid {
-  /** Null: it does not fly them; which of them, `gone` says. */
-  readonly slices: readonly Slice[] | null;
-  /** Positions of those that are not flown; empty: all of them, or nobody says which. */
-  readonly gone: readonly number[];
+export interface AirlineSaid extends SaidOfFlights {
   /** Positions of sold flights on which chosen seats are none any more. */
   readonly seatsLost: readonly number[];
 }
@@ -39,8 +35,8 @@ export function flownNow(
   sold: readonly Slice[],
   said: AirlineSaid | null,
 ): { readonly slices: readonly Slice[]; readonly flown: FlownNow[] } {
-  const slices = said?.slices ?? sold;
-  const flies = said && directionsNow(sold, said.slices, said.gone);
+  const flies = said && directionsNow(sold, said);
+  const slices = said?.slices ?? flies?.map((slice, at) => slice ?? sold[at]!) ?? sold;
   let position = 0;
   const flown = slices.flatMap(({ segments }, at): FlownNow[] => {
     const was = sold[at]?.segments ?? [];

@@ -11,7 +11,7 @@ import { chosenOf, findOptions, showSlice } from '../change/open-change.server.t
 import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from '../order/hold-flights.server.ts';
-import { directionsNow, insteadDays, silenceOf } from './schedule-rules.ts';
+import { directionsNow, insteadDays, isNumberOnly, silenceOf } from './schedule-rules.ts';
 import { keepOfAsked } from './only-asked.server.ts';
 import { findOpenSchedules, findSchedules, lastTakenBack } from './schedule-store.server.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
@@ -52,7 +52,7 @@ export async function openSchedule(
     more: Math.max(0, told.length - 1),
   };
   if (!shown) return { ...base, schedule: null, days: null };
-  const { id, severity, kinds, was, slices, gone, broken, refundable, acceptable, seatsLost, answer, status } = shown;
+  const { id, severity, kinds, was, slices, broken, refundable, acceptable, seatsLost, answer, status } = shown;
   const segments = was.flatMap((slice) => slice.segments);
   return {
     ...base,
@@ -64,9 +64,10 @@ export async function openSchedule(
       status,
       severity,
       kinds,
+      numberOnly: isNumberOnly(kinds),
       was: was.map((slice) => showSlice(slice, place, flights.geography.airline)),
       cancelled: slices === null,
-      now: directionsNow(was, slices, gone).map((slice) => slice && showSlice(slice, place, flights.geography.airline)),
+      now: directionsNow(was, shown).map((slice) => slice && showSlice(slice, place, flights.geography.airline)),
       broken: broken.map((one) => ({ ...one, airport: flights.geography.airport(one.airport, language) })),
       touched: status === 'open' ? findTouched(shown, flightOrder, linked, ownFlights(order, language), namesIn(flights, language)) : [],
       seatsLost: seatsLost.flatMap((at) => segments[at]?.flight ?? []),
@@ -142,7 +143,7 @@ export async function findDaysTouched(db: Db, order: Order): Promise<Span | null
     ? null
     : spanWith(
         order,
-        living.map(({ slices }) => slices ?? []),
+        living.map(({ slices, flies }) => slices ?? flies ?? []),
       );
 }
 

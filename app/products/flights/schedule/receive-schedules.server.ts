@@ -19,7 +19,7 @@ import type { Flights } from '../flights-context.ts';
 import { safely } from '../order/hold-flights.server.ts';
 import type { Slice } from '../offer.ts';
 import { keepOfAsked } from './only-asked.server.ts';
-import { answerBy, judgeSchedule } from './schedule-rules.ts';
+import { answerBy, isNumberOnly, judgeSchedule, numberStandsBy } from './schedule-rules.ts';
 import {
   findContractOfBooking,
   findUnanswered,
@@ -94,7 +94,7 @@ export async function receiveNotice(
     const living = (await findSchedules(tx, order.id)).find(({ contract, status }) => contract === booked.contract && isLiving(status));
     const flightOrder = await getFlightOrder(tx, order.id);
     const was = flightOrder.contracts[booked.contract]!.offer.slices;
-    const judged = judgeSchedule(was, notice.slices, notice.seatsLost, flownAround(flightOrder, booked.contract));
+    const judged = judgeSchedule(was, notice.slices, notice.seatsLost, flownAround(flightOrder, booked.contract), notice.flies);
     if (living) await supersedeSchedules(tx, now, order.id, booked.contract);
     const said = {
       source: from.source,
@@ -125,11 +125,12 @@ export async function receiveNotice(
       was,
       slices: notice.slices,
       gone: notice.slices ? [] : [...(notice.gone ?? [])],
+      flies: notice.slices ? null : (notice.flies ?? null),
       seatsLost: [...notice.seatsLost],
       broken,
       refundable,
       acceptable,
-      departsAt: firstDeparture(was, notice.slices, now),
+      departsAt: firstDeparture(was, notice.slices ?? notice.flies ?? null, now),
     });
     if (notice.heldBack) await leave(tx, platform, order);
     else await enterSchedules(tx, platform, await endAsked(tx, platform, order));
@@ -169,13 +170,14 @@ export async function enterSchedules(tx: Tx, platform: Platform, order: Order): 
   for (const open of await findOpenSchedules(tx, order.id)) {
     if (open.toldAt && current.status === 'schedule_change_pending') continue;
     const was = flightOrder.contracts[open.contract]!.offer.slices;
-    const judged = concerns(open, was) ? judgeSchedule(was, open.slices, open.seatsLost, flownAround(flightOrder, open.contract)) : null;
+    const around = flownAround(flightOrder, open.contract);
+    const judged = concerns(open, was) ? judgeSchedule(was, open.slices, open.seatsLost, around, open.flies) : null;
     if (!judged) {
       await saveSchedule(tx, open.id, { status: 'superseded', settledAt: new Date(now) });
       continue;
     }
     const { kinds, severity, broken, refundable, acceptable } = judged;
-    const departsAt = firstDeparture(was, open.slices, now);
+    const departsAt = firstDeparture(was, open.slices ?? open.flies, now);
     await saveSchedule(tx, open.id, {
       was,
       kinds: [...kinds],
@@ -184,7 +186,12 @@ export async function enterSchedules(tx: Tx, platform: Platform, order: Order): 
       refundable,
       acceptable,
       departsAt,
-      ...(open.toldAt ? {} : { toldAt: new Date(now), answerBy: new Date(answerBy(severity, instant(departsAt.getTime()), now)) }),
+      ...(open.toldAt
+        ? {}
+        : {
+            toldAt: new Date(now),
+            answerBy: new Date(isNumberOnly(kinds) ? numberStandsBy(now) : answerBy(severity, instant(departsAt.getTime()), now)),
+          }),
     });
     const event = current.status === 'ticketed' ? 'schedule-changed' : 'noted-schedule-changed';
     current = await mustMoveOrder(tx, flightOrderMachine, now, {

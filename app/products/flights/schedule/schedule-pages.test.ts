@@ -16,6 +16,7 @@ import type { Offer, Slice } from '../offer.ts';
 import { askScheduleNews } from './receive-schedules.server.ts';
 import { sliceOf } from './schedule-rules.ts';
 import { findSchedules } from './schedule-store.server.ts';
+import { workOnSchedules } from './work-schedules.server.ts';
 import { FlightDesk } from '../search/ask-flights.server.ts';
 import { ScriptedSupplier } from '../supplier/scripted-supplier.ts';
 
@@ -95,6 +96,26 @@ it('a traveller reads what changed and takes the new times', async () => {
   expect(await read(here, cookie)).toContain('The new times are in force');
 });
 
+it('another number and nothing else asks nothing: page, order and mail speak of the number, and its tickets come by themselves', async () => {
+  const { order, cookie, here } = await changed((was) =>
+    was.map((slice) => sliceOf(slice.segments.map((one) => ({ ...one, flight: 'EK971', number: 971 })))),
+  );
+  const [open] = await findSchedules(platform.db, order.id);
+  const page = await read(here, cookie);
+  for (const words of ['EK971', 'You need not answer', 'Take the new number']) expect(page).toContain(words);
+  for (const words of ['new times', 'Please answer']) expect(page).not.toContain(words);
+  expect(await read(`/track?order=${order.reference}`, cookie)).toContain('The airline gave your flight another number');
+  const mail = (await platform.mail.folder!.find(sha256(`${order.id}.schedule-changed.${open!.id}`).slice(0, 32)))!;
+  const said = mail.text.replaceAll(/\s+/g, ' ');
+  expect(said).toContain('tickets are written anew for the new number');
+  expect(said).not.toMatch(/new times|Please answer/);
+  platform.clock.advance(2 * 3_600_000 + 60_000);
+  await workOnSchedules(platform);
+  await sale.settle();
+  expect(await status(order.id)).toBe('ticketed');
+  expect(await read(here, cookie)).toContain('The new number is in force');
+});
+
 it('a traveller picks another flight free of charge, and reads it once more before it is taken', async () => {
   const { order, cookie, here } = await changed(() => null);
   expect(await read(here, cookie)).not.toContain('Take the new times');
@@ -159,6 +180,72 @@ it('a clerk answers for a traveller who has only asked what would come back: nob
   expect(await status(order.id)).toBe('ticketed');
   expect((await findSchedules(platform.db, order.id)).map(({ status, answer }) => [status, answer])).toEqual([['accepted', 'accept']]);
   expect(await read('/admin/orders/flights/schedules', clerk)).not.toContain(order.reference);
+});
+
+it('flights that are not flown, or far from what was chosen, are not paid for: the held order says so first and what can be done', async () => {
+  const held = async (slices: (was: readonly Slice[]) => readonly Slice[] | null) => {
+    buyers += 1;
+    const order = await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` });
+    const cookie = orderCookie(platform, order.id).split(';')[0]!;
+    const page = `/checkout/${order.reference}`;
+    // The page stands open while the airline speaks.
+    const pay = await form(page, cookie, 'pay');
+    const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
+    messages += 1;
+    platform.clock.advance(1_000);
+    const at = new Date(platform.clock.now()).toISOString();
+    supplier.announce({
+      id: `p${messages}`,
+      at,
+      locator: row!.locator!,
+      slices: slices(row!.offer.slices),
+      seatsLost: [],
+      heldBack: false,
+    });
+    await askScheduleNews(platform, sale.flights);
+    return { order, cookie, page, pay };
+  };
+  const gone = await held(() => null);
+  const pressed = await app.send(gone.page, { cookie: gone.cookie, form: gone.pay });
+  expect(pressed.headers.get('location')).toBe(`${gone.page}?refused=flight-not-flown`);
+  expect(await status(gone.order.id)).toBe('held');
+  const shown = await read(gone.page, gone.cookie);
+  for (const words of ['One of these flights is not flown', 'Choose other flights', 'The airline cancelled it'])
+    expect(shown).toContain(words);
+  expect(shown).not.toContain('value="pay"');
+  await app.send(gone.page, { cookie: gone.cookie, form: await form(gone.page, gone.cookie, 'let-go') });
+  expect(['cancelled', 'expired']).toContain(await status(gone.order.id));
+
+  const moved = await held(later);
+  const refused = await app.send(moved.page, { cookie: moved.cookie, form: moved.pay });
+  expect(refused.headers.get('location')).toBe(`${moved.page}?refused=flight-moved`);
+  const told = await read(moved.page, moved.cookie);
+  for (const words of ['The airline changed these flights', '10:45']) expect(told).toContain(words);
+
+  // A few minutes are no reason to lose them: they are shown, and paid for.
+  const little = await held((was) => delayed(was, 20));
+  expect(await read(little.page, little.cookie)).toContain('08:05');
+  expect((await sale.paid(little.order.id)).status).toBe('ticketed');
+});
+
+it('a clerk reads that a flight is not flown instead of issuing its tickets', async () => {
+  buyers += 1;
+  const order = await sale.placed(aDraft(offers[0]!), { address: `10.19.${buyers}.1` });
+  const bank = await sale.pressPay(order.id);
+  const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
+  messages += 1;
+  platform.clock.advance(1_000);
+  const at = new Date(platform.clock.now()).toISOString();
+  supplier.announce({ id: `p${messages}`, at, locator: row!.locator!, slices: null, seatsLost: [], heldBack: false });
+  await askScheduleNews(platform, sale.flights);
+  const asked = supplier.calls.filter((call) => call === 'ticket').length;
+  await sale.bank.pay(bank, 'approved');
+  await sale.settle();
+  expect(await status(order.id)).toBe('ticketing_failed');
+  expect(supplier.calls.filter((call) => call === 'ticket')).toHaveLength(asked);
+  const record = await read(`/admin/orders/flights/${order.reference}`, clerk);
+  expect(record).toContain('One of its flights is not flown. Sell other flights, or give the money back.');
+  expect(record).not.toContain('value="ticket"');
 });
 
 it('a clerk answers for a traveller only with a reason, which stays in its field and on the record', async () => {

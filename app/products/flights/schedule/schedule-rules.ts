@@ -57,29 +57,43 @@ const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) 
 const dayOf = ({ departs }: Pick<Segment, 'departs'>) => departs.local.slice(0, 10);
 const routeOf = (segments: readonly Segment[]) => segments.map(({ from, to }) => `${from}-${to}`).join(' ');
 
+/** What an airline said of the flights of one booking. */
+export interface SaidOfFlights {
+  /** Null: it does not fly them; which of them, `gone` says. */
+  readonly slices: readonly Slice[] | null;
+  /** Positions of those that are not flown; empty: all of them, or nobody says which. */
+  readonly gone: readonly number[];
+  /** Beside them: every direction as it flies by what was said of it last; null where nobody says. */
+  readonly flies: readonly Slice[] | null;
+}
+
 /**
  * Each direction as it is flown now; null: it is not. Where a source says which flights are gone, a direction without any of
- * them flies as it was sold, although the booking as a whole is cancelled.
+ * them flies by what was last said of it, although the booking as a whole is cancelled.
  */
-export function directionsNow(was: readonly Slice[], now: readonly Slice[] | null, gone: readonly number[]): readonly (Slice | null)[] {
+export function directionsNow(was: readonly Slice[], { slices: now, gone, flies }: SaidOfFlights): readonly (Slice | null)[] {
   if (now) return was.map((_, at) => now[at] ?? null);
   const firsts = was.map((_, at) => segmentsIn(was.slice(0, at)).length);
   return was.map((slice, at) => {
     const of = slice.segments.map((_, position) => firsts[at]! + position);
-    return gone.length === 0 || of.some((position) => gone.includes(position)) ? null : slice;
+    return gone.length === 0 || of.some((position) => gone.includes(position)) ? null : (flies?.[at] ?? slice);
   });
 }
 
-/** Null: the airline flies what was sold. `seatsLost`: positions of flights on which chosen seats are none any more. */
+/**
+ * Null: the airline flies what was sold. `seatsLost`: positions of flights on which chosen seats are none any more. `flies`:
+ * what becomes of the directions beside one that is not flown.
+ */
 export function judgeSchedule(
   was: readonly Slice[],
   now: readonly Slice[] | null,
   seatsLost: readonly number[],
   around: FlownAround,
+  flies: readonly Slice[] | null = null,
 ): ScheduleJudgement | null {
   if (now === null)
     return {
-      kinds: ['cancelled'],
+      kinds: ['cancelled', ...(flies ? (judgeSchedule(was, flies, seatsLost, around)?.kinds ?? []) : [])],
       severity: 'major',
       departsBy: null,
       arrivesBy: null,
@@ -168,6 +182,14 @@ export function answerBy(severity: Severity, departs: Instant, now: Instant): In
   const usual = now + (severity === 'major' ? majorAnswerMs : minorAnswerMs);
   return instant(Math.max(now + leastAnswerMs, Math.min(usual, departs - beforeFlightMs)));
 }
+
+/** A flight under another number, and nothing of the journey itself: the tickets are written anew, and nothing is asked. */
+export function isNumberOnly(kinds: readonly ScheduleKind[]): boolean {
+  return kinds.includes('renumbered') && kinds.every((kind) => kind === 'renumbered' || kind === 'aircraft');
+}
+
+/** When a new number is taken by itself: as soon as whoever wants other flights instead could have read of it. */
+export const numberStandsBy = (now: Instant): Instant => instant(now + leastAnswerMs);
 
 /** What happens when nobody answers: a small change is taken as read, anything else is for a person. */
 export function silenceOf({ severity, acceptable }: Pick<ScheduleJudgement, 'severity' | 'acceptable'>): 'accept' | 'ask' {

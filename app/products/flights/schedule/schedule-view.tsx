@@ -56,6 +56,7 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
     if (allowed !== null && (underWay || schedule.status === 'accepted'))
       return t(underWay ? 'underWayAllowed' : 'settledAllowed', { minutes: allowed });
     if (schedule.takenBack) return t('settled.takenBack');
+    if (schedule.numberOnly && schedule.status === 'accepted') return t('number.accepted');
     return t(underWay ? 'underWay' : [`settled.${schedule.status}`, 'settled.ended']);
   };
   return (
@@ -87,7 +88,8 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
             <TouchedList touched={schedule.touched} by={props.by} />
           </section>
         )}
-        {open && answerBy && (
+        {open && schedule.numberOnly && <p className="sc-until">{t('number.stands')}</p>}
+        {open && answerBy && !schedule.numberOnly && (
           <p className="sc-until">
             {t('until')}{' '}
             <b>
@@ -191,13 +193,13 @@ function Answers(props: ScheduleViewProps & { schedule: Shown }) {
   return (
     <>
       {schedule.acceptable && (
-        <OrderBlock title={t('acceptTitle')} id="accept">
+        <OrderBlock title={t(schedule.numberOnly ? 'number.title' : 'acceptTitle')} id="accept">
           <p>{t('acceptText')}</p>
           <Form method="post" action={here} className="sc-form">
             <Hidden page={page} />
             <Reason {...props} />
             <Button look="go" name="intent" value="accept" busy={busy && t('busy')}>
-              {t('accept')}
+              {t(schedule.numberOnly ? 'number.accept' : 'accept')}
             </Button>
           </Form>
         </OrderBlock>

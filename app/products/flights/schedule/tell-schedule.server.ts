@@ -13,7 +13,7 @@ import { instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Segment, Slice } from '../offer.ts';
-import { directionsNow, silenceOf } from './schedule-rules.ts';
+import { directionsNow, isNumberOnly, silenceOf } from './schedule-rules.ts';
 import type { ScheduleChange } from '../flight.tables.ts';
 import { findSchedule, findSchedules } from './schedule-store.server.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
@@ -94,29 +94,40 @@ async function write(
   const language = await languageOfMail(db, order.language);
   const t = await mailWords(db, language, 'mails');
   const say: Say = (part, values = {}) => t(`${template}.${part}`, { reference, ...values });
+  const number = template === 'schedule-changed' && isNumberOnly(schedule.kinds);
   const letter: Letter = {
     language,
-    title: say('title'),
+    title: say(number ? 'numberTitle' : 'title'),
     paragraphs: paragraphsOf(say, language),
     rows:
       template === 'schedule-over'
         ? flightsOf(schedule.was, language)
-        : rowsOf(schedule.was, directionsNow(schedule.was, schedule.slices, schedule.gone), t, language),
-    button: say('button'),
+        : rowsOf(schedule.was, directionsNow(schedule.was, schedule), t, language),
+    button: say(number ? 'numberButton' : 'button'),
     link: `${env.publicUrl}/track?order=${reference}&key=${linkKey(platform, order, clock.now())}`,
     foot: [t('foot.reference', { reference }), t('foot.reply')],
   };
   const to = readContact(crypto, order).email;
-  await postLetter(platform, { kind: `orders.${template}`, messageId, to, subject: say('subject'), orderId: order.id, letter });
+  await postLetter(platform, {
+    kind: `orders.${template}`,
+    messageId,
+    to,
+    subject: say(number ? 'numberSubject' : 'subject'),
+    orderId: order.id,
+    letter,
+  });
   await recordSent(db, { messageId, orderId: order.id, template, orderVersion: order.version, language, sentAt: new Date(clock.now()) });
 }
 
 /** What is broken, what may be answered until when, and what happens otherwise. */
 function asked(schedule: ScheduleChange, until: string, say: Say, language: LanguageCode): string[] {
   const { slices, refundable, broken } = schedule;
+  if (isNumberOnly(schedule.kinds)) return [say('numberText'), say('numberStands')];
   const time = `${formatDate(until, language, 'long')} ${until.slice(11, 16)}`;
   return [
     say('text'),
+    // Some of its flights are not flown, and others fly otherwise than they were sold.
+    ...(slices === null && schedule.kinds.length > 1 ? [say('others')] : []),
     ...broken.map(({ airport, from, to }) => say('broken', { airport, first: from, second: to })),
     say(slices ? (refundable ? 'choices' : 'smallChoices') : 'choices'),
     say(silenceOf(schedule) === 'accept' ? 'silenceAccept' : 'silenceAsk', { time }),

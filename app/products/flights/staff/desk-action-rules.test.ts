@@ -19,6 +19,7 @@ const order = (status: FlightOrderState, more: Partial<DeskCase> = {}): DeskCase
   rise: 30_000,
   kept: { later: true, longer: true },
   schedule: 'due',
+  notFlown: false,
   limit: 30_000,
   alone: 30_000,
   asked: null,
@@ -146,6 +147,8 @@ it('speaks of flights that were not boarded only once the first has left', () =>
 it('issues no tickets while an order is held back, and names what else may be done', () => {
   expect(openIn(order('on_hold'))).toEqual(['give-up', 'ask-buyer', 'release']);
   expect(choicesFor(order('on_hold')).find(({ action }) => action === 'ticket')?.locked).toBe('held-back');
+  for (const status of ['paid', 'ticketing_failed'] as const)
+    expect(choicesFor(order(status, { notFlown: true })).find(({ action }) => action === 'ticket')?.locked).toBe('flight-not-flown');
 });
 
 it('knows a permission for every action', () => {

@@ -38,6 +38,7 @@ export type LockedBecause =
   | 'quote-over'
   | 'void-or-cancel'
   | 'held-back'
+  | 'flight-not-flown'
   | 'second-person'
   | 'write-to-customer'
   | 'told-lately'
@@ -73,6 +74,8 @@ export interface DeskCase {
   readonly kept: { readonly later: boolean; readonly longer: boolean } | null;
   /** What the airline changed, that its traveller was told of and has not answered; `lately`: told within hours. Null without. */
   readonly schedule: 'due' | 'lately' | null;
+  /** One of its flights is known not to be flown, and it has no tickets for it. */
+  readonly notFlown: boolean;
   /** What the clerk may give back of one order without a second person, minor units. */
   readonly limit: number;
   /** What of it is left for this order. */
@@ -140,13 +143,13 @@ function secondFor(action: DeskAction, { gives, alone, asked, permissions }: Des
 /** `silent`: not worth a line here. */
 function stateOf(
   action: DeskAction,
-  { status, now, voidUntil, quoteUntil, departed, claimed, asked, rise, kept, schedule, alone }: DeskCase,
+  { status, now, voidUntil, quoteUntil, departed, claimed, asked, rise, kept, schedule, notFlown, alone }: DeskCase,
 ): LockedBecause | 'silent' | null {
   const unpaid = ['draft', 'priced', 'price_changed', 'held', 'payment_pending'].includes(status);
   const ended = ['expired', 'cancelled', 'refund_due', 'refunded', 'voided', 'flown', 'no_show'].includes(status);
   switch (action) {
     case 'ticket':
-      if (status === 'paid' || status === 'ticketing_failed') return null;
+      if (status === 'paid' || status === 'ticketing_failed') return notFlown ? 'flight-not-flown' : null;
       if (status === 'stuck') return 'look-up-first';
       if (status === 'on_hold') return 'held-back';
       if (status === 'ticketing' || status === 'change_pending' || status === 'changed') return 'under-way';

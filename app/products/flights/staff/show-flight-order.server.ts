@@ -48,6 +48,7 @@ import { rebookMs } from '../tickets/ticket-order.server.ts';
 import { sentName } from '../tickets/ticket-name.ts';
 import { couponsOf, flightsIn, spokenTicket, ticketDigits } from '../tickets/ticket-number.ts';
 import { findOpenSchedules, findSchedules } from '../schedule/schedule-store.server.ts';
+import { isNotFlown } from '../schedule/find-stops.server.ts';
 import { againStanding, directionsNow } from '../schedule/schedule-rules.ts';
 import { findReturnAsk } from './ask-return.server.ts';
 import { findSupplierReturns } from '#app/commerce/orders/supplier-returns-store.server.ts';
@@ -92,6 +93,7 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
       order.heldUntil && order.heldUntil.getTime() > now
         ? { later: order.payLater, longer: order.hardUntil !== null && order.hardUntil > order.heldUntil }
         : null,
+    notFlown: issuable.includes(order.status) && (await isNotFlown(platform.db, order.id)),
     schedule: told.includes('due') ? 'due' : told.includes('lately') ? 'lately' : null,
     limit,
     alone: viewer.kind === 'staff' ? limit - givenAlone(viewer.user.id, [...refunds, ...credits]) : 0,
@@ -103,6 +105,9 @@ export async function deskCase(platform: Pick<Platform, 'db' | 'clock'>, viewer:
 /** A consent whose three columns come and go together. */
 const consentOf = (minutes: number | null, way: ConsentWay | null, at: Date | null): RecordConsent | null =>
   minutes !== null && way !== null && at !== null ? { minutes, from: way, at: at.toISOString() } : null;
+
+/** Tickets are written from these states. */
+const issuable: readonly string[] = ['paid', 'ticketing_failed'] satisfies FlightOrderState[];
 
 /** Nothing was taken in these states yet. */
 const unpaid: readonly string[] = ['priced', 'price_changed'] satisfies FlightOrderState[];
@@ -468,7 +473,7 @@ export async function showFlightOrder(
       kinds: one.kinds,
       broken: one.broken,
       was: one.was.map(({ segments }) => segments),
-      now: directionsNow(one.was, one.slices, one.gone).map((slice) => slice && slice.segments),
+      now: directionsNow(one.was, one).map((slice) => slice && slice.segments),
       told: one.toldAt !== null,
       answerBy: one.answerBy?.toISOString() ?? null,
       answer: one.answer,

@@ -327,6 +327,8 @@ export interface ScheduleNotice {
   readonly slices: readonly Slice[] | null;
   /** Where it does not fly: positions in the booking of the flights that do not, as far as the source tells them apart. */
   readonly gone?: readonly number[];
+  /** Beside them: every direction as it flies now, those that do not as they were sold. */
+  readonly flies?: readonly Slice[];
   /** Positions in the booking of flights on which chosen seats are none any more. */
   readonly seatsLost: readonly number[];
   /** Recorded for the desk; the traveller is told when a colleague says so. */

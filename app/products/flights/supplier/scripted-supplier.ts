@@ -212,8 +212,9 @@ export class ScriptedSupplier implements FlightSupplier, ScheduleNews {
     this.calls.push('cancel');
     // What it changed itself may be given back after the tickets are written.
     const changed = this.#notices.some(({ locator }) => locator === request.locator);
-    const taken = this.#script.cancelsTickets === true && this.#bookings.get(request.locator)?.state === 'ticketed';
-    return this.#end(request, this.#script.cancel, changed || taken ? 'ticketed' : 'held', 'cancelled');
+    const ticketed = this.#bookings.get(request.locator)?.state === 'ticketed';
+    const taken = ticketed && (changed || this.#script.cancelsTickets === true);
+    return this.#end(request, this.#script.cancel, taken ? 'ticketed' : 'held', 'cancelled');
   }
 
   async exchange(request: ExchangeRequest, _call: SupplierCall): Promise<SupplierOutcome<BookingState>> {

@@ -64,10 +64,15 @@ export function isCancelled(segment: Segment, said: readonly Disruption[]): bool
  * all, by what was said of it last.
  */
 export function disruptOffer({ slices }: Pick<Offer, 'slices'>, said: readonly Disruption[]): Offer['slices'] | null {
-  const of = (segment: Segment) => said.filter((disruption) => isDisrupted(segment, disruption));
   if (slices.some(({ segments }) => segments.some((segment) => isCancelled(segment, said)))) return null;
+  return disruptDirections({ slices }, said);
+}
+
+/** The same direction by direction; one with a flight that is not flown stays as it was sold. */
+export function disruptDirections({ slices }: Pick<Offer, 'slices'>, said: readonly Disruption[]): Offer['slices'] {
+  const of = (segment: Segment) => said.filter((disruption) => isDisrupted(segment, disruption));
   return slices.map((slice) =>
-    slice.segments.some((segment) => of(segment).length > 0)
+    slice.segments.some((segment) => of(segment).length > 0) && !slice.segments.some((segment) => isCancelled(segment, said))
       ? sliceOf(
           slice.segments.map((segment) => of(segment).reduce(disruptSegment, segment)),
           slice.layovers,

@@ -129,18 +129,24 @@ export async function listDisruptions(
   return { rows: shown.map(({ row }) => row), next, counts: counts! };
 }
 
-/** How many orders a disruption touched, and how many of them are settled. */
+/**
+ * How many orders a disruption touched, and how many of them are not settled: what was said of another flight of the same
+ * booking meanwhile, and waits for an answer, asks for one about this flight too, unless that has had a later word.
+ */
 export async function countTouched(db: Db, ids: readonly string[]): Promise<Map<string, { readonly all: number; readonly open: number }>> {
   if (ids.length === 0) return new Map();
-  const name = sql<string>`split_part(${scheduleChanges.notice}, '/', 1)`;
-  const rows = await db
-    .select({
-      id: name,
-      all: sql<number>`count(*)::int`,
-      open: sql<number>`(count(*) filter (where ${scheduleChanges.status} in ('held', 'open')))::int`,
-    })
-    .from(scheduleChanges)
-    .where(and(eq(scheduleChanges.source, 'house'), inArray(name, [...ids])))
-    .groupBy(name);
+  const { rows } = (await db.execute(sql`
+    select d.id, count(*)::int as all, (count(*) filter (where s.status in ('held', 'open') or (s.status = 'superseded'
+      and not exists (select 1 from flight_disruptions l where l.flight = d.flight and l.from_airport = d.from_airport
+        and l.departs_on = d.departs_on and l.begun_at > d.begun_at)
+      and exists (select 1 from schedule_changes y, jsonb_array_elements(y.was) w, jsonb_array_elements(w->'segments') g
+        where y.order_id = s.order_id and y.contract = s.contract and y.status in ('held', 'open') and y.said_at > s.said_at
+          and g->>'flight' = d.flight and g->>'from' = d.from_airport and left(g #>> '{departs,local}', 10) = d.departs_on::text))))::int as open
+    from schedule_changes s join flight_disruptions d on d.id = split_part(s.notice, '/', 1)
+    where s.source = 'house' and d.id in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})
+    group by d.id`)) as unknown as { rows: { id: string; all: number; open: number }[] };
   return new Map(rows.map(({ id, all, open }) => [id, { all, open }]));
 }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { sha256 } from '#app/platform/crypto.server.ts';
+import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
 import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
@@ -6,7 +8,8 @@ import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale, type TestSale } from '../order/flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
 import { flightsOver } from '../flights.server.ts';
-import { getFlightOrder } from '../order/flight-store.server.ts';
+import { openFlightCounter } from '../flight-counter.server.ts';
+import { findTickets, getFlightOrder } from '../order/flight-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { Offer } from '../offer.ts';
 import { askScheduleNews } from '../schedule/receive-schedules.server.ts';
@@ -15,11 +18,12 @@ import { sayMoves } from '../schedule/say-moves.server.ts';
 import { tellSchedule } from '../schedule/tell-schedule.server.ts';
 import { disruptionList } from '../staff/disruption-list.ts';
 import { findSchedules } from '../schedule/schedule-store.server.ts';
+import { ticketOrder } from '../tickets/ticket-order.server.ts';
 import { openOwnSources } from '../supplier/house-inventory.server.ts';
 import { theWorld } from '../world/open-world.server.ts';
 import { announceDisruption, findSold } from './announce-disruption.server.ts';
 import { disruptOffer, refuseDisruption, type Disruption } from './disruption-rules.ts';
-import { insertDisruption, listDisruptions } from './disruptions-store.server.ts';
+import { countTouched, insertDisruption, listDisruptions } from './disruptions-store.server.ts';
 import { houseNews } from './house-news.server.ts';
 
 const platform = await openTestPlatform();
@@ -186,7 +190,8 @@ describe('a flight of the house', () => {
         (await newest()).slices!.map(
           ({ segments }, at) => (Date.parse(segments[0]!.departs.utc) - Date.parse(both!.slices[at]!.segments[0]!.departs.utc)) / minuteMs,
         );
-      return { order, says, cancels, newest, minutesLate };
+      const openOf = async (id: string) => (await countTouched(platform.db, [id])).get(id);
+      return { order, says, cancels, newest, minutesLate, openOf };
     }
 
     it('leaves what was said of the other as it is, and is asked about with it', async () => {
@@ -203,13 +208,41 @@ describe('a flight of the house', () => {
       await cancels(1);
       const { was, slices, gone } = await newest();
       expect([slices, gone]).toEqual([null, [was[0]!.segments.length]]);
-      expect(directionsNow(was, slices, gone)).toEqual([was[0], null]);
+      expect(directionsNow(was, await newest())).toEqual([was[0], null]);
       await tellSchedule(platform, (await newest()).id);
       const mail = (await platform.mail.folder!.list()).find(
         ({ text }) => text.includes(order.reference) && text.includes('not flown'),
       )!.text;
       expect(mail).toContain('LHR – DXB');
       expect(mail).not.toContain('DXB – LHR');
+    });
+
+    it.each([
+      ['a flight that is not flown', 'cancels'],
+      ['another that is moved', 'says'],
+    ] as const)('and unanswered stays true when %s is said after it: page, order, mail and the count of the desk', async (_, then) => {
+      const { order, says, cancels, newest, openOf } = await thereAndBack(then === 'says' ? '10.20.9.1' : '10.20.10.1');
+      await says(0, 240);
+      const first = (await newest()).notice.split('/')[0]!;
+      const counted = await openOf(first);
+      expect(counted?.open).toBe(counted?.all);
+      await (then === 'says' ? says(1, 200) : cancels(1));
+      const told = await newest();
+      const [out, back] = directionsNow(told.was, told);
+      const minutes = (Date.parse(out!.segments[0]!.departs.utc) - Date.parse(told.was[0]!.segments[0]!.departs.utc)) / minuteMs;
+      expect([minutes, back === null, told.kinds]).toEqual([
+        240,
+        then === 'cancels',
+        then === 'cancels' ? ['cancelled', 'moved'] : ['moved'],
+      ]);
+      expect(await openOf(first)).toEqual(counted);
+      const [shown] = (await openFlightCounter(platform, flights).describe(order.id, 'en')).slices[0]!.segments;
+      expect([shown!.from.local, shown!.changed?.from]).toEqual([out!.segments[0]!.departs.local, told.was[0]!.segments[0]!.departs.local]);
+      await tellSchedule(platform, told.id);
+      const mail = (await platform.mail.folder!.find(
+        sha256(`${order.id}.${then === 'cancels' ? 'flight-cancelled' : 'schedule-changed'}.${told.id}`).slice(0, 32),
+      ))!;
+      for (const words of ['DXB – LHR', out!.segments[0]!.departs.local.slice(11), 'LHR – DXB']) expect(mail.text).toContain(words);
     });
 
     it('tells the last word on a flight although an earlier one on it is held back', async () => {
@@ -237,6 +270,43 @@ describe('a flight of the house', () => {
       expect([(await sale.order(order.id)).status, (await newest()).status]).toEqual(['ticketed', 'held']);
       expect(await minutesLate()).toEqual([40, 20]);
     });
+  });
+
+  it('that is not flown is not paid for, from the moment it is said, and its tickets are issued to nobody', async () => {
+    const later = { ...search, search: { ...search.search, slices: [{ from: 'DXB', to: 'LHR', date: '2027-04-09' }] } };
+    const answer = await sources.house.search(later, call());
+    const other = answer.outcome === 'ok' ? answer.value.offer(answer.value.facts[0]!.at) : null;
+    const held = await sale.placed(aDraft(other!), { address: '10.20.21.1' });
+    const paying = await sale.placed(aDraft(other!), { address: '10.20.22.1' });
+    const page = await sale.pressPay(paying.id);
+    const flown = other!.slices[0]!.segments[0]!;
+    const said = {
+      ...disruption,
+      flight: flown.flight,
+      fromAirport: flown.from,
+      departsOn: flown.departs.local.slice(0, 10),
+      kind: 'cancelled',
+      departsLocal: null,
+      arrivesLocal: null,
+    } as const;
+    platform.clock.advance(1_000);
+    const work = { disruption: said, heldBack: true, reason: 'No crew', staffId: 'staff-x', seen: 2 };
+    expect((await announceDisruption(platform, flights, work)).ok).toBe(true);
+    // Nobody has put it on record for an order yet.
+    expect(await findSchedules(platform.db, held.id)).toEqual([]);
+    await expect(sale.pressPay(held.id)).rejects.toThrow('flight-not-flown');
+    expect((await sale.order(held.id)).status).toBe('held');
+    // The bank's page stood open: what is reserved there buys no tickets, and a colleague has two hours.
+    await sale.bank.pay(page, 'approved');
+    await sale.settle();
+    expect((await sale.order(paying.id)).status).toBe('ticketing_failed');
+    expect(await findTickets(platform.db, paying.id)).toEqual([]);
+    expect((await findPaymentsOfOrder(platform.db, paying.id)).map(({ status }) => status)).toEqual(['requires_capture']);
+    expect(await ticketOrder(platform, flights, paying.id, { by: 'staff', who: 'staff:x' })).toEqual({
+      ok: false,
+      refused: 'flight-not-flown',
+    });
+    expect((await sale.order(paying.id)).status).toBe('ticketing_failed');
   });
 
   it('that nobody is booked on changes nothing', async () => {

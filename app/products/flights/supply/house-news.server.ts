@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/database.server.ts';
 import { houseSupplierCode } from '../supplier/house-supplier.server.ts';
 import type { ScheduleNews, ScheduleNotice } from '../supplier/flight-supplier.ts';
-import { disruptOffer, isCancelled, isDisrupted } from './disruption-rules.ts';
+import { disruptDirections, disruptOffer, isCancelled, isDisrupted } from './disruption-rules.ts';
 import {
   findBookedOn,
   findDisruptionsOf,
@@ -74,12 +74,13 @@ function noticeOf(
     locator: booked.locator,
     slices: disruptOffer(booked.offer, said),
     gone: segmentsOf(booked).flatMap((segment, at) => (isCancelled(segment, said) ? [at] : [])),
+    flies: disruptDirections(booked.offer, said),
     // Seats that were chosen after an earlier loss was settled are not lost with it.
     seatsLost: segmentsOf(booked).flatMap((segment, at) =>
       unsettled.some((one) => one.seatsLost && isDisrupted(segment, one)) ? [at] : [],
     ),
     // What a colleague still holds back is not told by what another says of the same journey, unless that is the last word on
-    // the same flight, or that a flight is not flown at all.
+    // the same flight, or that a flight is not flown at all: whoever has to choose anew hears how the others fly.
     heldBack: unsettled.some((one, at) => {
       if (one.id !== disruption.id && (disruption.kind === 'cancelled' || unsettled.slice(at + 1).some((later) => sameFlight(one, later))))
         return false;

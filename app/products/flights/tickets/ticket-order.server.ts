@@ -36,10 +36,11 @@ import type { FlightAttempt, FlightContractRow } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
 import { holdRequest, lookUpHold, safely } from '../order/hold-flights.server.ts';
 import type { Ticket, TicketOutcome } from '../supplier/flight-supplier.ts';
+import { findStops, isNotFlown } from '../schedule/find-stops.server.ts';
 import { coveredContracts } from './ticket-coverage.ts';
 import { requestExtras } from '../extras/write-extras.server.ts';
 
-export type TicketRefusal = 'not-possible' | 'supplier-refused' | 'supplier-silent' | 'not-done-yet';
+export type TicketRefusal = 'not-possible' | 'flight-not-flown' | 'supplier-refused' | 'supplier-silent' | 'not-done-yet';
 
 export interface Issuer {
   readonly by: 'system' | 'staff';
@@ -90,6 +91,8 @@ export async function ticketOrder(
       await openNameTask(tx, platform, order);
       return refuse('not-possible');
     }
+    // Whoever presses is told; what goes on by itself fails below, so that a colleague and the buyer hear of it.
+    if (issuer.by === 'staff' && (await isNotFlown(tx, orderId))) return refuse('flight-not-flown');
     // By itself nothing is bought that somebody is to look at first.
     if (issuer.by === 'system' && (await holdBackByRule(tx, platform, flightOrderMachine, order)).status === 'on_hold')
       return refuse('not-possible');
@@ -108,8 +111,12 @@ async function askForTickets(platform: Platform, flights: Pick<Flights, 'supplie
   );
   const have = coveredContracts(flightOrder.passengers, tickets);
   const answers: TicketAnswer[] = [];
-  for (const contract of flightOrder.contracts) {
-    if (have.has(contract.position)) continue;
+  const stops = await findStops(platform.db, order.id);
+  // Where one of them is not flown, none of the others is bought before that is found out.
+  const waiting = flightOrder.contracts
+    .filter(({ position }) => !have.has(position))
+    .toSorted((a, b) => Number(stops.get(b.position) === 'flight-not-flown') - Number(stops.get(a.position) === 'flight-not-flown'));
+  for (const contract of waiting) {
     const answer = await askForContract(platform, flights, flightOrder, contract, travellers);
     answers.push(answer);
     // Without this contract the others are not wanted: nothing more is bought until it is settled.
@@ -132,6 +139,12 @@ export async function askForContract(
   const supplier = flights.supplierOf(contract.offerId);
   const earlier = (await findAttempts(db, orderId)).filter((each) => each.action === 'ticket' && each.contract === position);
   const open = earlier.find((each) => each.outcome === null || each.outcome === 'pending' || each.outcome === 'unknown');
+  // Tickets for a flight that is known not to be flown are bought for nobody, whoever asks and however late it was said.
+  if (!open && (await isNotFlown(db, orderId, position))) {
+    const made = await transact(db, (tx) => intendNow(tx, clock.now(), orderId, position, 'ticket'));
+    await recordAnswer(db, clock.now(), made.id, 'refused', { why: 'flight-not-flown' });
+    return { kind: 'failed', contract: position, attempt: made.id, why: 'flight-not-flown' };
+  }
   const again =
     contract.locator === null && supplier && !open ? await holdAgain(platform, supplier, flightOrder, contract, travellers) : null;
   // An airline that has not answered may have the places: what became of them is asked before anything is given up.
