@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router';
 import { EditionChanges, EditionLanguages, EditionVersions, NextEdition } from '#app/commerce/supply/edition-panels.tsx';
-import { KeptForm, KeptLeft, KeptSaid, reloadRefused, typedIn, type Kept } from '#app/commerce/supply/kept-fields.tsx';
+import { KeptForm, KeptLeft, KeptSaid, keptOf, reloadRefused, typedIn } from '#app/commerce/supply/kept-fields.tsx';
 import { countriesToChoose } from '#app/commerce/supply/countries-to-choose.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -139,13 +139,6 @@ export default function ActivityBuilderPage({ loaderData, actionData }: Route.Co
       {part === 'preview' && <Preview record={record} lang={lang} base={base} />}
     </div>
   );
-}
-
-/** What was sent of the part that is shown, where the words are of the language that is shown. */
-function keptOf(answer: { part: string; refused: string; kept: Kept } | undefined, part: string, lang: string): Kept | null {
-  if (!answer || answer.part !== part || (answer.refused !== 'unread' && answer.refused !== 'changed-meanwhile')) return null;
-  const language = answer.kept.typed.find(([name]) => name === 'language')?.[1];
-  return language === undefined || language === lang ? answer.kept : null;
 }
 
 /** A field as its form calls it, of an age with the age. */
