@@ -33,7 +33,6 @@ import { openRooms, placeStayOrder, type ToPlaceStay } from './place-stay-order.
 import { openStaycation } from './open-staycation.server.ts';
 import { openStayCounter } from './stay-counter.server.ts';
 import { publishHouse } from './staff/house-testing.ts';
-import { workStay } from './staff/stay-supply-store.server.ts';
 import { tellItems } from '../tell-items.server.ts';
 
 const platform = await openTestPlatform();

@@ -112,6 +112,11 @@ export async function listStaycationIds(db: Db): Promise<Set<string>> {
   return new Set((await db.select({ id: staycations.id }).from(staycations)).map((row) => row.id));
 }
 
+/** Ids of the stays that the shop shows. */
+export async function listStaycationIdsOnSale(db: Db): Promise<string[]> {
+  return (await db.select({ id: staycations.id }).from(staycations).where(isNull(staycations.withdrawnAt))).map((row) => row.id);
+}
+
 /** A stay with all its words and kinds of rooms, also off sale; null when there is none. */
 export async function readCatalogueStaycationOf(
   db: Db,

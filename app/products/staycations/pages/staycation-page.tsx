@@ -32,6 +32,7 @@ import { staycationAsData } from '../stay-data.ts';
 import { readStayPlan } from '../stay-search-form.ts';
 import { StayCards } from '../stay-tile.tsx';
 import { freeWords, partyWords } from '../stay-words.tsx';
+import { findKnownStaycation } from '../staycations-store.server.ts';
 import type { Route } from './+types/staycation-page.ts';
 import {
   IconLines,
@@ -56,7 +57,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!view) {
     const plan = readStayPlan(url.searchParams, dateIn('Asia/Dubai', platform.clock.now()));
     const tiles = await nearbyStays(platform, language, plan, null, 6, shopper);
-    return data({ kind: 'none', tiles, title: texts.t('staycations:missing.title') } as const, { status: 404 });
+    // One that was sold once is gone for now, and what is booked of it stays.
+    const status = (await findKnownStaycation(platform.db, params.id, language)) ? 410 : 404;
+    return data({ kind: 'none', tiles, title: texts.t('staycations:missing.title') } as const, { status });
   }
   const reviews = await openProductReviews(platform.db, { kind: 'staycation', id: view.stay.id }, language);
   const address = new URLSearchParams(url.search);
