@@ -94,6 +94,9 @@ import {
 import { answerBankChange, askBankChange } from '#app/products/flights/supply/keep-supplier.server.ts';
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { changeTour, workEdition as workTour } from '#app/products/holidays/staff/edit-tour.server.ts';
+import { changeStay, workStayEdition } from '#app/products/staycations/staff/edit-stay.server.ts';
+import type { StayContent } from '#app/products/staycations/stay-content.ts';
+import { editionsOfStays } from '#app/products/staycations/staycations-store.server.ts';
 import { findOpenEdition as findOpenTour } from '#app/products/holidays/staff/tour-editions-store.server.ts';
 import type { TourContent } from '#app/products/holidays/tour-content.ts';
 import { readRegister } from '#app/products/visas/requirements/read-register.ts';
@@ -148,7 +151,12 @@ const voucherOf = (fils: number): VoucherValues => ({
   validUntil: calendarDate('2027-02-01'),
   reason: 'They travelled with us all year',
 });
-const [activity, otherActivity, tour] = ['abu-dhabi-mangrove-kayak', 'abu-dhabi-falcon-hospital', 'alula-long-weekend'] as const;
+const [activity, otherActivity, tour, house] = [
+  'abu-dhabi-mangrove-kayak',
+  'abu-dhabi-falcon-hospital',
+  'alula-long-weekend',
+  'hadaba-lodge',
+] as const;
 
 interface Answer {
   readonly ok: boolean;
@@ -347,6 +355,18 @@ const acts: Readonly<Record<string, () => Promise<Agrees>>> = {
     await workExperience(platform, { ...edit, version: changed.value, work: 'submit', reason: '' });
     const { version } = (await findOpenExperience(db, activity))!;
     return ({ user }) => workExperience(platform, { experienceId: activity, staffId: user.id, version, work: 'publish', reason: '' });
+  },
+  'app/commerce/supply/work-editions.server.ts second-person': async () => {
+    const edit = { thing: house, staffId: first.user.id } as const;
+    const renamed = ({ words, ...content }: StayContent): StayContent => ({
+      ...content,
+      words: { ...words, en: { ...words.en, title: `${words.en.title} anew` } },
+    });
+    const changed = await changeStay(platform, { ...edit, version: 0, part: 'words', change: renamed });
+    if (!changed.ok) throw new Error(changed.refused);
+    await workStayEdition(platform, { ...edit, version: changed.value, work: 'submit', reason: '' });
+    const { version } = (await editionsOfStays.findOpen(db, house))!;
+    return ({ user }) => workStayEdition(platform, { thing: house, staffId: user.id, version, work: 'publish', reason: '' });
   },
   'app/products/experiences/staff/work-supply.server.ts second-person': async () => {
     const experienceId = otherActivity;

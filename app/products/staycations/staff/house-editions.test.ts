@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { deliverMessages } from '#app/commerce/messages/deliver-messages.server.ts';
 import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
+import type { EditionWork } from '#app/commerce/supply/work-editions.server.ts';
 import { listAuditOf } from '#app/platform/audit.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -34,7 +35,7 @@ const house = files[0]!.id;
 
 const write = (thing: string, version: number, change: (content: StayContent) => StayContent, staffId = writer) =>
   changeStay(platform, { thing, staffId, version, part: 'facts', change });
-const work = (thing: string, what: 'submit' | 'send-back' | 'publish' | 'drop', staffId: string, version: number, reason = '') =>
+const work = (thing: string, what: EditionWork, staffId: string, version: number, reason = '') =>
   workStayEdition(platform, { thing, staffId, version, work: what, reason });
 const versionOf = async (id: string) => (await editionsOfStays.findOpen(db, id))!.version;
 const move = (thing: string, event: 'pause' | 'resume' | 'archive' | 'take-back' | 'begin-again' | 'publish') =>
