@@ -63,13 +63,10 @@ import { checkPhoto } from '#app/people/assets/keep-photo.server.ts';
 import { registerAssets } from '#app/people/assets/register-asset.server.ts';
 import { workOnAssets } from '#app/people/assets/remind-holders.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import type { ExperienceContent } from '#app/products/experiences/experience-content.ts';
 import { runsOn } from '#app/products/experiences/experience-rules.ts';
 import type { SupplyEvent } from '#app/products/experiences/experience-supply-status.ts';
 import { findKnownExperience } from '#app/products/experiences/experiences-store.server.ts';
 import { findOptions } from '#app/products/experiences/slots-store.server.ts';
-import { changeExperience, workEdition as workExperience } from '#app/products/experiences/staff/edit-experience.server.ts';
-import { findOpenEdition as findOpenExperience } from '#app/products/experiences/staff/experience-editions-store.server.ts';
 import { sessionsTable } from '#app/products/experiences/staff/sessions-table.server.ts';
 import { workSupply } from '#app/products/experiences/staff/work-supply.server.ts';
 import { allotmentSettle } from '#app/products/flights/flight-jobs.server.ts';
@@ -343,18 +340,6 @@ const acts: Readonly<Record<string, () => Promise<Agrees>>> = {
     if (!taken.ok) throw new Error(JSON.stringify(taken));
     const { id: chargeId, version } = (await findChargesOfAsset(db, platform.crypto, asset!.id))[0]!;
     return ({ user }) => decideCharge(platform, { chargeId, version, event: 'approve', words: '', staffId: user.id, requestId });
-  },
-  'app/products/experiences/staff/edit-experience.server.ts second-person': async () => {
-    const edit = { experienceId: activity, staffId: first.user.id } as const;
-    const renamed = ({ words, ...content }: ExperienceContent): ExperienceContent => ({
-      ...content,
-      words: { ...words, en: { ...words.en, title: `${words.en.title} anew` } },
-    });
-    const changed = await changeExperience(platform, { ...edit, version: 0, part: 'words', change: renamed });
-    if (!changed.ok) throw new Error(changed.refused);
-    await workExperience(platform, { ...edit, version: changed.value, work: 'submit', reason: '' });
-    const { version } = (await findOpenExperience(db, activity))!;
-    return ({ user }) => workExperience(platform, { experienceId: activity, staffId: user.id, version, work: 'publish', reason: '' });
   },
   'app/commerce/supply/work-editions.server.ts second-person': async () => {
     const edit = { thing: house, staffId: first.user.id } as const;

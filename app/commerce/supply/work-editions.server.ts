@@ -45,6 +45,15 @@ export interface ToChangeEdition<Content> {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
+export interface ToWorkEdition {
+  readonly thing: string;
+  readonly staffId: string;
+  /** As above. */
+  readonly version: number;
+  readonly work: EditionWork;
+  readonly reason: string;
+}
+
 /**
  * Changes what the next edition of a thing says, and begins one where none is open. An edition under review goes back first.
  * Returns the version it has then.
@@ -82,13 +91,7 @@ export async function changeEdition<Content, Refusal extends string>(
 export async function workEdition<Content, Refusal extends string>(
   platform: Platform,
   kind: EditedKind<Content, Refusal>,
-  ask: {
-    readonly thing: string;
-    readonly staffId: string;
-    readonly version: number;
-    readonly work: EditionWork;
-    readonly reason: string;
-  },
+  ask: ToWorkEdition,
 ): Promise<Outcome<true, EditionRefusal | Refusal>> {
   const { thing, work, staffId } = ask;
   const { editions } = kind;

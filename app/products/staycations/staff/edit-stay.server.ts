@@ -5,8 +5,8 @@ import {
   workEdition,
   type EditedKind,
   type EditionRefusal,
-  type EditionWork,
   type ToChangeEdition,
+  type ToWorkEdition,
 } from '#app/commerce/supply/work-editions.server.ts';
 import { followApproval } from '#app/platform/approvals.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
@@ -111,16 +111,7 @@ export function changeStay(platform: Platform, ask: ToChangeEdition<StayContent>
 }
 
 /** One step of the open edition of a house. */
-export function workStayEdition(
-  platform: Platform,
-  ask: {
-    readonly thing: string;
-    readonly staffId: string;
-    readonly version: number;
-    readonly work: EditionWork;
-    readonly reason: string;
-  },
-): Promise<Outcome<true, StayEditRefusal>> {
+export function workStayEdition(platform: Platform, ask: ToWorkEdition): Promise<Outcome<true, StayEditRefusal>> {
   return workEdition(platform, editedStays, ask);
 }
 
