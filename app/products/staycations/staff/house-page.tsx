@@ -178,15 +178,22 @@ function Overview({
   const editions = useTexts('staff-editions');
   const language = useLanguage();
   const { words } = record.content;
-  const faults = record.faults.map((fault) => {
-    if (fault !== 'english') return t(`fault.${fault}`);
-    const { missing } = record.languages.find(({ code }) => code === 'en')!;
-    const fields = formatWords(
+  const named = (missing: HouseRecord['languages'][number]['missing']) =>
+    formatWords(
       missing.map((field) => t(`field.${field}`)),
       language,
     );
-    return `${t('fault.english')} ${editions('words.fields', { fields })}`;
+  const faults = record.faults.map((fault) => {
+    if (fault !== 'english') return t(`fault.${fault}`);
+    const { missing } = record.languages.find(({ code }) => code === 'en')!;
+    return `${t('fault.english')} ${editions('words.fields', { fields: named(missing) })}`;
   });
+  // What keeps nothing from going on sale, and would be read in English.
+  const lacking = record.edition
+    ? record.languages
+        .filter(({ code, missing }) => code !== 'en' && missing.length > 0)
+        .map(({ code, missing }) => t('languageLacks', { language: editions(`lang.${code}`), fields: named(missing) }))
+    : [];
   const tooFew = record.tooFew.map(({ key, count, why, night, sold }) =>
     t(`tooFew.${why}`, {
       room: words[language].rooms[key]?.name || (words.en.rooms[key]?.name ?? key),
@@ -200,7 +207,7 @@ function Overview({
       <div>
         <NextEdition
           edition={record.edition}
-          faults={[...faults, ...tooFew]}
+          faults={[...faults, ...tooFew, ...lacking]}
           blocked={record.faults.length > 0}
           mayWork={mayWork}
           mayDrop={record.known}
