@@ -46,6 +46,15 @@ export function editionsIn<Content>(table: EditionTable, machine: StatusTable<Ed
       return (row as Own | undefined) ?? null;
     },
 
+    /** The edition that is on sale; null for a thing that staff never had in hand. */
+    async findPublished(db: Db, thing: string): Promise<Own | null> {
+      const [row] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.thing, thing), eq(table.status, 'published')));
+      return (row as Own | undefined) ?? null;
+    },
+
     /** Every edition of a thing, newest first. */
     async list(db: Db, thing: string): Promise<Own[]> {
       return (await db.select().from(table).where(eq(table.thing, thing)).orderBy(desc(table.number))) as Own[];

@@ -79,14 +79,18 @@ export function newContent(title: string): StayContent {
   };
 }
 
-/** A house that the shop has, as something to go on writing. Where English stood in for a language, that is not written. */
+/**
+ * A house that the shop has, as something to go on writing. Where English stands in for a language, what was written of it so far goes
+ * on: `written` are the words of the edition that is on sale.
+ */
 export function contentOf(
   { facts, words }: Pick<CatalogueStaycation, 'facts' | 'words'>,
   rooms: readonly WrittenRoom[],
   plans: readonly WrittenPlan[],
+  written: StayContent['words'] | null,
 ): StayContent {
   const { id: _id, zone: _zone, rooms: _rooms, boards: _boards, freeCancelDays: _free, ...own } = facts;
-  return { facts: own, rooms, plans, words: inEveryLanguage((language) => words[language] ?? noWords) };
+  return { facts: own, rooms, plans, words: inEveryLanguage((language) => words[language] ?? written?.[language] ?? noWords) };
 }
 
 const byPercent = (plans: readonly WrittenPlan[]) => plans.filter(({ onSale }) => onSale).toSorted((a, b) => a.percent - b.percent);

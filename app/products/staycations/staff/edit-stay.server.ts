@@ -41,11 +41,16 @@ const reserved: readonly string[] = [...reservedSlugs, 'change'];
 export async function contentOnSale(db: Db, staycationId: string): Promise<StayContent | null> {
   const live = await readCatalogueStaycationOf(db, staycationId);
   if (!live) return null;
-  const [doors, plans] = await Promise.all([countDoors(db, staycationId), listPlans(db, staycationId)]);
+  const [doors, plans, published] = await Promise.all([
+    countDoors(db, staycationId),
+    listPlans(db, staycationId),
+    editionsOfStays.findPublished(db, staycationId),
+  ]);
   return contentOf(
     live.staycation,
     live.rooms.map((room) => ({ ...room, count: doors.get(room.key) ?? 0 })),
     plans,
+    published?.content.words ?? null,
   );
 }
 

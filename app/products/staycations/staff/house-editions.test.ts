@@ -118,9 +118,17 @@ describe('a house at the desk', () => {
     // What nobody changed is what it was, in every language.
     const after = (await findStaycation(db, house, 'es'))!;
     expect(after.words).toEqual(before!.words);
+    // A language that is not whole any more is told in English, and what was written of it goes on.
+    await publishHouse(platform, house, (content) => ({
+      ...content,
+      words: { ...content.words, es: { ...content.words.es, goodToKnow: [] } },
+    }));
+    expect((await findStaycation(db, house, 'es'))!.wordsIn).toBe('en');
+    expect((await openHouse(platform, house, null))!.content.words.es.title).toBe(before!.words.title);
     expect({ ...after, rooms: [], spa: before!.spa, pets: before!.pets }).toEqual({ ...before, rooms: [] });
     expect((await openHouse(platform, house, null))!.versions.map(({ number, status }) => [number, status])).toEqual([
-      [2, 'published'],
+      [3, 'published'],
+      [2, 'past'],
       [1, 'past'],
     ]);
     await loadStaycations(platform, files, { replace: true });
