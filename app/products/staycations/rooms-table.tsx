@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
-import { scriptOf } from '#app/ui/product-page.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RoomOffer, StaycationView } from './open-staycation.server.ts';
 import { planParams } from './stay-search-form.ts';
 import { momentWords, partyWords } from './stay-words.tsx';
@@ -51,11 +51,17 @@ function Plans({ offer }: { offer: RoomOffer }) {
 }
 
 /** Every kind of room: who sleeps in it, what a night costs, and what this stay costs. */
-export function RoomsTable({ view: { stay, plan, offers, chosen, typed } }: { view: StaycationView }) {
+export function RoomsTable({
+  view: { stay, plan, offers, chosen, typed },
+  script,
+}: {
+  view: StaycationView;
+  /** Marks the words of the house where they stand in another language than the page does. */
+  script: { readonly lang?: LanguageCode; readonly dir?: 'ltr' | 'rtl' };
+}) {
   const t = useTexts('staycations');
   const askFor = (room: string) => `/staycations/${stay.id}?${new URLSearchParams([...planParams(plan), ['room', room]])}#inquiry`;
   const language = useLanguage();
-  const script = scriptOf(stay.wordsIn, language);
   const beds = ({ doubleBeds, singleBeds }: RoomOffer) => [
     ...(doubleBeds > 0 ? [t('room.doubles', { count: doubleBeds, number: formatNumber(doubleBeds, language) })] : []),
     ...(singleBeds > 0 ? [t('room.singles', { count: singleBeds, number: formatNumber(singleBeds, language) })] : []),

@@ -133,7 +133,7 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         <p className="muted sc-rooms__note">
           {view.plan.arrival ? t('roomsChosen') : t('roomsText', { board: t(`board.${view.stay.boards[0]}`) })}
         </p>
-        <RoomsTable view={view} />
+        <RoomsTable view={view} script={script} />
       </section>
       <AtHotel view={view} />
       <section className="pp-band sc-cancel" aria-labelledby="cancel">
