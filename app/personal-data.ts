@@ -1420,14 +1420,20 @@ export const personalData: Census = {
   experience_slots: house(
     'experience_id option_key date start capacity price_percent stopped cancelled_at cancelled_why changed_by changed_at',
   ),
+  stay_supply: house('staycation_id status version changed_by changed_at'),
+  stay_editions: house(
+    'staycation_id number status content version written_by written_at changed_by changed_at decided_by decided_at reason',
+  ),
   stay_units: house('key staycation_id room_key name out_of_use'),
   stay_plans: house('staycation_id key position board percent refundable_days deposit_percent active'),
   stay_nights: house('staycation_id room_key night percent stopped min_stay closed_to_arrival changed_by changed_at'),
   staycations: house(
-    'id country area latitude longitude zone stars kind boards pool beach kids_club pets spa day_pass_amount resident_offer check_in check_out free_cancel_days rating price_currency poster search_words added_at withdrawn_at',
+    'id country area latitude longitude zone stars kind boards pool beach kids_club pets spa day_pass_amount resident_offer check_in check_out free_cancel_days adult_from children_from at_hotel rating price_currency poster search_words added_at withdrawn_at',
   ),
-  staycation_rooms: house('staycation_id position key adults children size_m2 from_amount'),
-  staycation_texts: house('staycation_id language title area tagline summary highlights rooms facilities nearby good_to_know'),
+  staycation_rooms: house('staycation_id position key adults children size_m2 from_amount double_beds single_beds on_sale'),
+  staycation_texts: house(
+    'staycation_id language title area tagline summary highlights rooms facilities nearby good_to_know children at_hotel',
+  ),
   content_items: house(
     'id kind slug topic status version author published_on poster related live_edition submitted_by created_at changed_at',
   ),

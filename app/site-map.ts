@@ -1144,6 +1144,10 @@ export const staffPlaces: readonly Place[] = [
     posts: staff('products:edit'),
   },
   {
+    ...desk('supply-house', 'supply/staycations/:house', 'products/staycations/staff/house-page.tsx', 'supply:view'),
+    posts: staff('products:edit'),
+  },
+  {
     ...desk('supply-photographs', 'supply/photographs/:kind/:thing', 'commerce/supply/staff/photographs-page.tsx', 'supply:view'),
     posts: staff('products:edit'),
     mostBytes: 13 * 1024 * 1024,

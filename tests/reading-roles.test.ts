@@ -49,6 +49,7 @@ const notThere: readonly string[] = [
   'staff-partner',
   'supply-activity-session',
   'supply-stay-import',
+  'supply-house',
   'bank-line',
   'dispute',
   'e-invoice',

@@ -63,13 +63,10 @@ import { checkPhoto } from '#app/people/assets/keep-photo.server.ts';
 import { registerAssets } from '#app/people/assets/register-asset.server.ts';
 import { workOnAssets } from '#app/people/assets/remind-holders.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
-import type { ExperienceContent } from '#app/products/experiences/experience-content.ts';
 import { runsOn } from '#app/products/experiences/experience-rules.ts';
 import type { SupplyEvent } from '#app/products/experiences/experience-supply-status.ts';
 import { findKnownExperience } from '#app/products/experiences/experiences-store.server.ts';
 import { findOptions } from '#app/products/experiences/slots-store.server.ts';
-import { changeExperience, workEdition as workExperience } from '#app/products/experiences/staff/edit-experience.server.ts';
-import { findOpenEdition as findOpenExperience } from '#app/products/experiences/staff/experience-editions-store.server.ts';
 import { sessionsTable } from '#app/products/experiences/staff/sessions-table.server.ts';
 import { workSupply } from '#app/products/experiences/staff/work-supply.server.ts';
 import { allotmentSettle } from '#app/products/flights/flight-jobs.server.ts';
@@ -94,6 +91,9 @@ import {
 import { answerBankChange, askBankChange } from '#app/products/flights/supply/keep-supplier.server.ts';
 import { theWorld } from '#app/products/flights/world/open-world.server.ts';
 import { changeTour, workEdition as workTour } from '#app/products/holidays/staff/edit-tour.server.ts';
+import { changeStay, workStayEdition } from '#app/products/staycations/staff/edit-stay.server.ts';
+import type { StayContent } from '#app/products/staycations/stay-content.ts';
+import { editionsOfStays } from '#app/products/staycations/staycations-store.server.ts';
 import { findOpenEdition as findOpenTour } from '#app/products/holidays/staff/tour-editions-store.server.ts';
 import type { TourContent } from '#app/products/holidays/tour-content.ts';
 import { readRegister } from '#app/products/visas/requirements/read-register.ts';
@@ -148,7 +148,12 @@ const voucherOf = (fils: number): VoucherValues => ({
   validUntil: calendarDate('2027-02-01'),
   reason: 'They travelled with us all year',
 });
-const [activity, otherActivity, tour] = ['abu-dhabi-mangrove-kayak', 'abu-dhabi-falcon-hospital', 'alula-long-weekend'] as const;
+const [activity, otherActivity, tour, house] = [
+  'abu-dhabi-mangrove-kayak',
+  'abu-dhabi-falcon-hospital',
+  'alula-long-weekend',
+  'hadaba-lodge',
+] as const;
 
 interface Answer {
   readonly ok: boolean;
@@ -336,17 +341,17 @@ const acts: Readonly<Record<string, () => Promise<Agrees>>> = {
     const { id: chargeId, version } = (await findChargesOfAsset(db, platform.crypto, asset!.id))[0]!;
     return ({ user }) => decideCharge(platform, { chargeId, version, event: 'approve', words: '', staffId: user.id, requestId });
   },
-  'app/products/experiences/staff/edit-experience.server.ts second-person': async () => {
-    const edit = { experienceId: activity, staffId: first.user.id } as const;
-    const renamed = ({ words, ...content }: ExperienceContent): ExperienceContent => ({
+  'app/commerce/supply/work-editions.server.ts second-person': async () => {
+    const edit = { thing: house, staffId: first.user.id } as const;
+    const renamed = ({ words, ...content }: StayContent): StayContent => ({
       ...content,
       words: { ...words, en: { ...words.en, title: `${words.en.title} anew` } },
     });
-    const changed = await changeExperience(platform, { ...edit, version: 0, part: 'words', change: renamed });
+    const changed = await changeStay(platform, { ...edit, version: 0, part: 'words', change: renamed });
     if (!changed.ok) throw new Error(changed.refused);
-    await workExperience(platform, { ...edit, version: changed.value, work: 'submit', reason: '' });
-    const { version } = (await findOpenExperience(db, activity))!;
-    return ({ user }) => workExperience(platform, { experienceId: activity, staffId: user.id, version, work: 'publish', reason: '' });
+    await workStayEdition(platform, { ...edit, version: changed.value, work: 'submit', reason: '' });
+    const { version } = (await editionsOfStays.findOpen(db, house))!;
+    return ({ user }) => workStayEdition(platform, { thing: house, staffId: user.id, version, work: 'publish', reason: '' });
   },
   'app/products/experiences/staff/work-supply.server.ts second-person': async () => {
     const experienceId = otherActivity;

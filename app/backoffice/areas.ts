@@ -128,6 +128,7 @@ export const areas: readonly Area[] = [
       'departures',
       'tour-departures',
       'supply-activity',
+      'supply-house',
       'supply-activity-builder',
       'supply-activity-session',
       'supply-photographs',

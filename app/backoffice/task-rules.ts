@@ -153,6 +153,7 @@ const rules: Readonly<Record<string, TaskRule>> = {
   campaign: second('notifications:view', 'notifications:approve'),
   'tour-edition': second('supply:view', 'products:edit'),
   'activity-edition': second('supply:view', 'products:edit'),
+  'stay-edition': second('supply:view', 'products:edit'),
   'supply-import': second('supply:view', 'products:edit'),
   'activity-sale': second('supply:view', 'products:edit'),
   'evisa-offer': second('visa-orders:view', 'visas:publish'),
@@ -360,6 +361,8 @@ export function recordOf({ subject, detail }: Subject): string | null {
       return `/admin/supply/holiday-packages/${id}`;
     case 'experiences':
       return `/admin/supply/activities/${id}`;
+    case 'staycations':
+      return `/admin/supply/staycations/${id}`;
     case 'supply_imports': {
       const kind = importKinds.find((one) => one === detail['table']);
       return kind && named('thing') ? `/admin/supply/${importPlaces[kind]}/${named('thing')}/import?report=${id}` : null;

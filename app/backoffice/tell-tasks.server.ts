@@ -9,7 +9,7 @@ import { readExperienceTitles } from '#app/products/experiences/experiences-stor
 import { listOpenEditions } from '#app/products/experiences/staff/experience-editions-store.server.ts';
 import { listCurrentEditions } from '#app/products/holidays/staff/tour-editions-store.server.ts';
 import { readTourTitles } from '#app/products/holidays/tours-store.server.ts';
-import { readStaycationTitles } from '#app/products/staycations/staycations-store.server.ts';
+import { editionsOfStays, readStaycationTitles } from '#app/products/staycations/staycations-store.server.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { countryName } from '#app/ui/country-name.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
@@ -60,7 +60,7 @@ async function readKnown(db: Db, language: LanguageCode, tasks: readonly CodedTa
     named('supplier').length > 0 ? readSupplierNames(db) : nobody,
     nameTours(db, [...named('tour'), ...uploadedFor('departures')], language),
     nameActivities(db, [...named('activity'), ...uploadedFor('sessions')], language),
-    readStaycationTitles(db, uploadedFor('room-rates'), language),
+    nameHouses(db, [...named('house'), ...uploadedFor('room-rates')], language),
     nameOrders(db, named('about')),
   ]);
   return { supplier, tour, activity, stay, about };
@@ -80,6 +80,15 @@ async function nameActivities(db: Db, ids: readonly string[], language: Language
   const sold = await readExperienceTitles(db, ids, language);
   if (ids.every((id) => sold.has(id))) return sold;
   return new Map([...(await listOpenEditions(db)).map(({ id, title }) => [id, title] as const), ...sold]);
+}
+
+async function nameHouses(db: Db, ids: readonly string[], language: LanguageCode): Promise<Names> {
+  const sold = await readStaycationTitles(db, ids, language);
+  if (ids.every((id) => sold.has(id))) return sold;
+  const written = (await editionsOfStays.listOpen(db)).map(
+    ({ thing, content: { words } }) => [thing, words[language].title || words.en.title] as const,
+  );
+  return new Map([...written, ...sold]);
 }
 
 async function nameOrders(db: Db, ids: readonly string[]): Promise<Names> {
@@ -107,6 +116,8 @@ function inWords(texts: Texts, known: Known, task: CodedTask, name: string, valu
     case 'tour':
     case 'activity':
       return known[name].get(value) || value;
+    case 'house':
+      return known.stay.get(value) || value;
     case 'thing':
       return known[thingOfTable(task.detail['table'])].get(value) || value;
     case 'country':

@@ -40,6 +40,7 @@ export const guards = [
   'quote-lock',
   'price-alerts',
   'promo-code',
+  'stay-doors',
   'store-credit',
   'two-cards',
   'visa-paper',

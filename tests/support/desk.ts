@@ -16,7 +16,10 @@ export async function signInStaff(page: Page, email: string, next = '/admin'): P
 }
 
 /** An owner, signed in on this page, turns parts of the house on that are off until somebody does. */
-export async function switchOn(page: Page, ...names: readonly ('Support Tickets' | 'Loyalty Program')[]): Promise<void> {
+export async function switchOn(
+  page: Page,
+  ...names: readonly ('Support Tickets' | 'Loyalty Program' | 'Staycations Management')[]
+): Promise<void> {
   await page.goto('/admin/settings');
   for (const name of names) {
     const row = page.getByRole('main').getByRole('row').filter({ hasText: name });

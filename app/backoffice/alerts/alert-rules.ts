@@ -28,6 +28,7 @@ export const approvals: readonly string[] = [
   'campaign',
   'tour-edition',
   'activity-edition',
+  'stay-edition',
   'activity-sale',
   'supply-import',
   'evisa-offer',

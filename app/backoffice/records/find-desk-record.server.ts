@@ -30,6 +30,7 @@ import { findPostingAsStaff } from '#app/people/recruitment/job-postings-store.s
 import { findRequisition } from '#app/people/recruitment/requisitions-store.server.ts';
 import { findKnownExperience } from '#app/products/experiences/experiences-store.server.ts';
 import { findDeskTour } from '#app/products/holidays/staff/tour-editions-store.server.ts';
+import { findSupply } from '#app/products/staycations/staff/stay-desk-store.server.ts';
 import { findTourAsSold } from '#app/products/holidays/tours-store.server.ts';
 import { findCountry } from '#app/products/visas/evisa/evisa-editions-store.server.ts';
 import { findGroupOfApplication } from '#app/products/visas/evisa/evisa-groups-store.server.ts';
@@ -129,6 +130,10 @@ const finds: Readonly<Record<RecordKind, Find>> = {
   activity: async (db, handle) => {
     const found = await findKnownExperience(db, handle, 'en');
     return found && deskRecord('activity', { id: handle, handle });
+  },
+  house: async (db, handle) => {
+    const found = await findSupply(db, handle);
+    return found && deskRecord('house', { id: handle, handle });
   },
   'evisa-offer': async (db, handle) => {
     const found = await findCountry(db, handle);

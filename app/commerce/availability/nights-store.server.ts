@@ -82,6 +82,14 @@ export async function swapNights(
   return given;
 }
 
+/** Gives what an order has or holds of some nights another unit, which is free for them. */
+export async function giveOtherUnit(tx: Tx, { orderId, unit, from, until }: TakenNights, to: string): Promise<void> {
+  await tx.execute(sql`
+    update claims set unit_key = ${to}
+    where order_id = ${orderId} and unit_key = ${unit} and status in ('held', 'allocated')
+      and nights = daterange(${from}::date, ${until}::date)`);
+}
+
 /** Lets go of some of the rooms that a sold order has. */
 export async function dropNights(tx: Tx, orderId: string, units: readonly string[]): Promise<void> {
   if (units.length === 0) return;

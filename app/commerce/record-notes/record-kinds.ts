@@ -58,6 +58,7 @@ export const recordRules = {
   content: { table: 'content_items', sees: 'content:view', at: (id) => `/admin/content/${id}` },
   tour: { table: 'tours', sees: 'supply:view', at: (id) => `/admin/supply/holiday-packages/${id}` },
   activity: { table: 'experiences', sees: 'supply:view', at: (id) => `/admin/supply/activities/${id}` },
+  house: { table: 'staycations', sees: 'supply:view', at: (id) => `/admin/supply/staycations/${id}` },
   'evisa-offer': { table: 'evisa_countries', sees: 'visa-orders:view', at: (code) => `/admin/visa-management/${code}` },
   requisition: { table: 'job_requisitions', sees: 'recruitment:view', at: (id) => `/admin/recruitment/requisitions/${id}` },
   // Of those who hire: whoever interviews judges by themselves, and reads no more of others than their page shows.

@@ -38,6 +38,13 @@ export function useRows<Row>(stands: readonly Row[], more: number, name: string)
   return Array.from({ length: Math.max(stands.length + more, Number.isInteger(last) ? last + 1 : 0) }, (_, at) => stands[at] ?? null);
 }
 
+/** What was sent of the part that is shown, where the words are of the language that is shown. */
+export function keptOf(answer: { part: string; refused: string; kept: Kept } | undefined, part: string, lang: string): Kept | null {
+  if (!answer || answer.part !== part || (answer.refused !== 'unread' && answer.refused !== 'changed-meanwhile')) return null;
+  const language = answer.kept.typed.find(([name]) => name === 'language')?.[1];
+  return language === undefined || language === lang ? answer.kept : null;
+}
+
 /** The id of a field, for a summary that leads to it. */
 export const fieldId = (name: string) => `field-${name}`;
 

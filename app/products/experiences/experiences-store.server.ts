@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { editionsIn } from '#app/commerce/supply/editions-store.server.ts';
 import { findCovers } from '#app/commerce/supply/photographs-store.server.ts';
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import { KeptRead } from '#app/platform/kept-read.server.ts';
@@ -7,8 +8,13 @@ import type { Photo } from '#app/ui/poster/poster-names.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { isSlug } from '#app/values/ids.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import type { ExperienceContent } from './experience-content.ts';
+import { experienceEditionMachine } from './experience-supply-status.ts';
 import type { CatalogueExperience, Experience, ExperienceCard, ExperienceFacts } from './experience.ts';
 import { experienceEditions, experiences, experienceSupply, experienceTexts } from './experiences.tables.ts';
+
+/** What is told and asked of experiences, version by version. */
+export const editionsOfExperiences = editionsIn<ExperienceContent>(experienceEditions, experienceEditionMachine);
 
 const cards = new KeptRead<readonly ExperienceCard[]>(30_000);
 
@@ -109,19 +115,13 @@ export async function readCatalogueExperienceOf(
   };
 }
 
-/** Who wrote what came with the house catalogue. */
-export const houseWriter = 'house';
-
 /** Experiences whose words, prices or standing staff have decided: the house catalogue leaves them alone. */
 export async function listStaffExperienceIds(db: Db): Promise<Set<string>> {
   const [moved, published] = await Promise.all([
     db.select({ id: experienceSupply.experienceId }).from(experienceSupply).where(ne(experienceSupply.status, 'published')),
-    db
-      .select({ id: experienceEditions.experienceId })
-      .from(experienceEditions)
-      .where(and(eq(experienceEditions.status, 'published'), ne(experienceEditions.writtenBy, houseWriter))),
+    editionsOfExperiences.listStaffThings(db),
   ]);
-  return new Set([...moved, ...published].map(({ id }) => id));
+  return new Set([...moved.map(({ id }) => id), ...published]);
 }
 
 /** Writes experiences with their words; one that is there already is replaced. */

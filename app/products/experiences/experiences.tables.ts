@@ -1,12 +1,11 @@
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { EditionState } from '#app/commerce/supply/edition-status.ts';
+import { editionTable } from '#app/commerce/supply/edition-table.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RegionCode } from '#app/values/regions.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
 import type { OptionUnit } from './slot-rules.ts';
 import type { SupplyState } from './experience-supply-status.ts';
-import type { ExperienceContent } from './experience-content.ts';
 import type { AgeBand, ExperienceCategory, ExperienceWords, Party, WheelchairAccess } from './experience.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -83,25 +82,7 @@ export const experienceSupply = pgTable('experience_supply', {
   changedAt: at('changed_at').notNull(),
 });
 
-export const experienceEditions = pgTable(
-  'experience_editions',
-  {
-    experienceId: text('experience_id').notNull(),
-    number: integer('number').notNull(),
-    status: text('status').$type<EditionState>().notNull().default('draft'),
-    content: jsonb('content').$type<ExperienceContent>().notNull(),
-    version: integer('version').notNull().default(1),
-    writtenBy: text('written_by').notNull(),
-    writtenAt: at('written_at').notNull(),
-    changedBy: text('changed_by').notNull(),
-    changedAt: at('changed_at').notNull(),
-    decidedBy: text('decided_by'),
-    decidedAt: at('decided_at'),
-    reason: text('reason').notNull().default(''),
-  },
-  (table) => [primaryKey({ columns: [table.experienceId, table.number] })],
-);
-export type ExperienceEdition = typeof experienceEditions.$inferSelect;
+export const experienceEditions = editionTable('experience_editions', 'experience_id');
 
 export const experienceOptions = pgTable(
   'experience_options',

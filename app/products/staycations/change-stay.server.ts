@@ -25,6 +25,7 @@ import { moveOn } from '#app/values/status-table.ts';
 import { roomsNeeded, type StayParty } from './occupancy-rules.ts';
 import { readRooms } from './open-staycation.server.ts';
 import { closedBecause, type StayPlanTerms } from './room-rules.ts';
+import { lockForSale } from './rooms-store.server.ts';
 import { findStayBooking, moveStayBooking } from './stay-bookings-store.server.ts';
 import { stayLadder } from './stay-ladder-rules.ts';
 import { mostNights, stayDaysAhead } from './stay-search-form.ts';
@@ -99,6 +100,7 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   const before: StayParty = { adults: own.adults, childAges: own.childAges };
   const party = change.party ?? before;
   if (arrival === own.arrival && nights === own.nights && sameGuests(party, before)) return refuse('nothing-changes');
+  await lockForSale(tx, own.staycationId);
   const stay = (await findKnownStaycation(tx, own.staycationId, 'en'))?.stay;
   const room = stay?.rooms.find(({ key }) => key === own.roomKey);
   if (
@@ -111,7 +113,7 @@ async function plan(tx: Tx, platform: Platform, change: StayChange): Promise<Out
   )
     return refuse('closed');
   // Who was let in before stays; others are counted anew.
-  const rooms = sameGuests(party, before) ? booking.places : roomsNeeded(room, party);
+  const rooms = sameGuests(party, before) ? booking.places : roomsNeeded(room, party, stay);
   if (rooms === null) return refuse('too-many');
   const stock = await readRooms({ db: tx, clock: platform.clock }, stay.id, change);
   const terms = stock.plans.find(({ key }) => key === own.planKey);

@@ -134,7 +134,7 @@ export async function openStaycation(
   const whole = typed.faults.length === 0;
   const stock = await readRooms(platform, stay.id, plan);
   const offers = stay.rooms.map((room): RoomOffer => {
-    const rooms = roomsNeeded(room, plan.party);
+    const rooms = roomsNeeded(room, plan.party, stay);
     const words = stay.words.rooms[room.key];
     const changes = stock.changes.filter((change) => change.roomKey === room.key);
     const free = plan.arrival && freeUnits(stock.unitsOf(room.key), stock.taken, plan.arrival, plan.nights);

@@ -11,6 +11,7 @@ import { roomsNeeded } from './occupancy-rules.ts';
 import { closedBecause, freeUnits, type StayPlanTerms } from './room-rules.ts';
 import { partsOfStay, readRooms } from './open-staycation.server.ts';
 import { insertStayBooking } from './stay-bookings-store.server.ts';
+import { lockForSale } from './rooms-store.server.ts';
 import { stayLadder } from './stay-ladder-rules.ts';
 import { readStayPlan, stayPlanFaults, type StayPlan } from './stay-search-form.ts';
 import type { Staycation, StayRoom } from './staycation.ts';
@@ -30,6 +31,7 @@ export interface ToPlaceStay extends ToPlaceBooking {
 export function placeStayOrder(platform: Platform, toPlace: ToPlaceStay): Promise<Placed> {
   const { stayId, language, shopper = shopperOf(toPlace.viewer) } = toPlace;
   return placeBooking(platform, 'staycation', stayId, toPlace, async (tx) => {
+    await lockForSale(tx, stayId);
     const open = await openRooms({ db: tx, clock: platform.clock }, stayId, toPlace.visit, language, shopper);
     if (!open) return null;
     const { stay, room, rooms, terms, plan, wish, quote, units } = open;
@@ -94,7 +96,7 @@ export async function openRooms(
   if (stayPlanFaults(params, today).length > 0) return null;
   const plan = readStayPlan(params, today);
   const room = stay.rooms.find(({ key }) => key === params.get('room'));
-  const rooms = room ? roomsNeeded(room, plan.party) : null;
+  const rooms = room ? roomsNeeded(room, plan.party, stay) : null;
   const { arrival } = plan;
   if (!room || rooms === null || !arrival || arrival !== params.get('date')) return null;
   const stock = await readRooms(platform, stayId, plan);

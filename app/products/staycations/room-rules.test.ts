@@ -53,7 +53,15 @@ describe('a kind of room', () => {
   });
 
   test('has doors by floor, fewer of the large ones', () => {
-    const room = (key: string, sizeM2: number) => ({ key, adults: 2, children: 1, sizeM2, from: money(1, 'AED') });
+    const room = (key: string, sizeM2: number) => ({
+      key,
+      adults: 2,
+      children: 1,
+      sizeM2,
+      doubleBeds: 1,
+      singleBeds: 0,
+      from: money(1, 'AED'),
+    });
     const units = usualUnits({ id: 'reef', rooms: [room('sea', 40), room('villa', 160)] });
     expect(units.map((unit) => unit.name)).toEqual(['101', '102', '103', '104', '105', '106', '107', '108', '201', '202', '203']);
     expect(units[8]).toEqual({ key: 'room:reef/villa/201', roomKey: 'villa', name: '201' });

@@ -3,8 +3,19 @@ import { findTakenNights, type TakenNights } from '#app/commerce/availability/ni
 import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
+import { houseWriter } from '#app/commerce/supply/editions-store.server.ts';
+import { guardIsOff } from '#app/platform/failpoint.server.ts';
 import { unitPrefix, usualPlans, usualUnits, type NightChange, type StayPlanTerms } from './room-rules.ts';
-import { stayNights, stayPlans, staycationRooms, staycations, stayUnits } from './staycations.tables.ts';
+import { stayNights, stayPlans, staycationRooms, staycations, staySupply, stayUnits } from './staycations.tables.ts';
+
+/**
+ * Keeps the number of a house's rooms, and whether it is sold, as they are until this transaction has sold of them: buyers do
+ * not wait for each other, but whoever lowers the number waits for all of them. To be called before the rooms are read.
+ */
+export async function lockForSale(tx: Tx, stayId: string): Promise<void> {
+  if (guardIsOff('stay-doors')) return;
+  await tx.select({ id: staySupply.staycationId }).from(staySupply).where(eq(staySupply.staycationId, stayId)).for('share');
+}
 
 /** Rooms that can be given out, in the order of their doors. */
 export async function findUnits(db: Db, stayId: string): Promise<{ key: string; roomKey: string; name: string }[]> {
@@ -48,8 +59,14 @@ export function findRoomsTaken(db: Db, now: Instant, stayId: string, from: Calen
   return findTakenNights(db, now, unitPrefix(stayId), { from, until });
 }
 
-/** Rooms with names and plans for every house that has none yet; what staff wrote stays. `deposits`: percent by house. */
-export async function openRooms(tx: Tx, deposits: ReadonlyMap<string, number>): Promise<void> {
+/** A standing, rooms with names and plans for every house that has none yet; what staff wrote stays. `deposits`: percent by house. */
+export async function openRooms(tx: Tx, now: Instant, deposits: ReadonlyMap<string, number>): Promise<void> {
+  const all = await tx.select({ id: staycations.id }).from(staycations);
+  if (all.length > 0)
+    await tx
+      .insert(staySupply)
+      .values(all.map(({ id }) => ({ staycationId: id, changedBy: houseWriter, changedAt: new Date(now) })))
+      .onConflictDoNothing();
   const without = await tx
     .select()
     .from(staycations)

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
-import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { Price } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RoomOffer, StaycationView } from './open-staycation.server.ts';
 import { planParams } from './stay-search-form.ts';
 import { momentWords, partyWords } from './stay-words.tsx';
@@ -50,9 +51,21 @@ function Plans({ offer }: { offer: RoomOffer }) {
 }
 
 /** Every kind of room: who sleeps in it, what a night costs, and what this stay costs. */
-export function RoomsTable({ view: { stay, plan, offers, chosen, typed } }: { view: StaycationView }) {
+export function RoomsTable({
+  view: { stay, plan, offers, chosen, typed },
+  script,
+}: {
+  view: StaycationView;
+  /** Marks the words of the house where they stand in another language than the page does. */
+  script: { readonly lang?: LanguageCode; readonly dir?: 'ltr' | 'rtl' };
+}) {
   const t = useTexts('staycations');
   const askFor = (room: string) => `/staycations/${stay.id}?${new URLSearchParams([...planParams(plan), ['room', room]])}#inquiry`;
+  const language = useLanguage();
+  const beds = ({ doubleBeds, singleBeds }: RoomOffer) => [
+    ...(doubleBeds > 0 ? [t('room.doubles', { count: doubleBeds, number: formatNumber(doubleBeds, language) })] : []),
+    ...(singleBeds > 0 ? [t('room.singles', { count: singleBeds, number: formatNumber(singleBeds, language) })] : []),
+  ];
   const night = plan.arrival && plan.nights > 1 ? 'room.nightMean' : 'room.night';
   return (
     <table className="sc-rooms">
@@ -74,9 +87,13 @@ export function RoomsTable({ view: { stay, plan, offers, chosen, typed } }: { vi
         {offers.map((offer) => (
           <tr key={offer.key} aria-current={offer.key === chosen?.key ? 'true' : undefined}>
             <th scope="row">
-              <span className="sc-rooms__name">{offer.name}</span>
-              <span className="sc-rooms__text">{offer.text}</span>
-              <span className="sc-rooms__size">{t('room.size', { size: offer.sizeM2 })}</span>
+              <span className="sc-rooms__name" {...script}>
+                {offer.name}
+              </span>
+              <span className="sc-rooms__text" {...script}>
+                {offer.text}
+              </span>
+              <span className="sc-rooms__size">{[t('room.size', { size: offer.sizeM2 }), ...beds(offer)].join(' · ')}</span>
             </th>
             <td data-label={t('room.sleeps')}>
               <span className="sc-rooms__sleeps">

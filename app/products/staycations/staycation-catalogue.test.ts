@@ -12,13 +12,13 @@ describe('the house catalogue of stays', () => {
     expect(Object.keys(words).sort()).toEqual([...languageCodes].sort());
     expect(facts.zone).toMatch(/^Asia\//);
     // Words of another language would be the same: nobody translated them.
-    expect(new Set(languageCodes.map((language) => words[language].summary)).size).toBe(languageCodes.length);
+    expect(new Set(languageCodes.map((language) => words[language]!.summary)).size).toBe(languageCodes.length);
   });
 
   it('names one area alike everywhere', () => {
     const named = items.flatMap((item) => {
       const { facts, words } = readCatalogueStaycation(item.id, item);
-      return languageCodes.map((language) => [`${facts.area} ${language}`, words[language].area] as const);
+      return languageCodes.map((language) => [`${facts.area} ${language}`, words[language]!.area] as const);
     });
     expect(namedTwice(named)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { foldText } from '#app/values/fold-text.ts';
 import { money } from '#app/values/money.ts';
 import { zoneOfPlace } from '#app/values/place-zones.ts';
 import { languageCodes, type LanguageCode } from '#app/values/preferences.ts';
+import { usualAges } from './occupancy-rules.ts';
 import { boards, stayCountries, stayKinds, type CatalogueStaycation, type StaycationFacts, type StaycationWords } from './staycation.ts';
 
 const slug = z
@@ -100,7 +101,10 @@ export function readCatalogueStaycation(
   return {
     facts: factsOf(facts),
     depositPercent: depositPct,
-    words: Object.fromEntries(words) as unknown as Record<LanguageCode, StaycationWords>,
+    words: Object.fromEntries(words.map(([language, text]) => [language, { ...text, children: '', atHotel: {} }])) as unknown as Record<
+      LanguageCode,
+      StaycationWords
+    >,
   };
 }
 
@@ -112,20 +116,22 @@ function factsOf({ lat, lon, rooms, dayPassAed, ...same }: Omit<z.output<typeof 
     // Each of these countries has one zone.
     zone: zoneOfPlace(same.country, same.area)!,
     dayPass: dayPassAed === null ? null : money(dayPassAed * 100, 'AED'),
-    rooms: rooms.map(({ fromAed, ...room }) => ({ ...room, from: money(fromAed * 100, 'AED') })),
+    ...usualAges,
+    atHotel: [],
+    rooms: rooms.map(({ fromAed, ...room }) => ({ ...room, doubleBeds: 0, singleBeds: 0, from: money(fromAed * 100, 'AED') })),
   };
 }
 
 /** Folded words that the search box finds a stay by: titles, taglines, areas and countries of all languages. */
 export function searchWordsOf(
-  { facts, words }: CatalogueStaycation,
+  { facts, words }: Pick<CatalogueStaycation, 'facts' | 'words'>,
   countryName: (code: string, language: LanguageCode) => string,
 ): string {
   const found = new Set<string>();
   for (const language of languageCodes) {
-    const { title, tagline, area } = words[language];
-    for (const text of [title, tagline, area, countryName(facts.country, language)])
-      for (const word of foldText(text).split(' ')) found.add(word);
+    const told = words[language];
+    for (const text of [told?.title, told?.tagline, told?.area, countryName(facts.country, language)])
+      for (const word of foldText(text ?? '').split(' ')) if (word) found.add(word);
   }
   return [...found].join(' ');
 }

@@ -93,7 +93,7 @@ export interface FittingRoom {
 
 /** Each kind of room that can take the party, with how many of it and what they cost; the cheapest first. */
 export function fittingRooms(
-  facts: House & Pick<StaycationFacts, 'rooms'>,
+  facts: House & Pick<StaycationFacts, 'rooms' | 'adultFrom' | 'childrenFrom'>,
   party: StayParty,
   nights: number,
   rules: PricingRules,
@@ -102,7 +102,7 @@ export function fittingRooms(
 ): FittingRoom[] {
   return facts.rooms
     .flatMap((room) => {
-      const rooms = roomsNeeded(room, party);
+      const rooms = roomsNeeded(room, party, facts);
       if (rooms === null) return [];
       const wish = { room, rooms, plan: usualPlan, changes: [] };
       const night = priceOfStay(facts, { ...wish, nights: 1, arrival: null }, rules, at).total;

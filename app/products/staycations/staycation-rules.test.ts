@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '#app/values/dates.ts';
 import type { LocalTime } from '#app/values/local-time.ts';
 import type { PricingRules } from '#app/commerce/pricing/quote.ts';
-import { roomsNeeded } from './occupancy-rules.ts';
+import { roomsNeeded, usualAges } from './occupancy-rules.ts';
 import { cancelSteps } from './stay-cancel-rules.ts';
 import { fittingRooms } from './staycation-price.ts';
 import { someStay } from './staycation-testing.ts';
@@ -18,12 +18,12 @@ describe('rooms for a party', () => {
     [{ adults: 2, childAges: [2, 4] }, 2],
     [{ adults: 8, childAges: [] }, 4],
   ])('%j sleeps in %d', (party, rooms) => {
-    expect(roomsNeeded(double, party)).toBe(rooms);
+    expect(roomsNeeded(double, party, usualAges)).toBe(rooms);
   });
 
   it('are not given to children alone, nor to a group', () => {
-    expect(roomsNeeded(double, { adults: 1, childAges: [4, 5, 6] })).toBeNull();
-    expect(roomsNeeded(double, { adults: 9, childAges: [] })).toBeNull();
+    expect(roomsNeeded(double, { adults: 1, childAges: [4, 5, 6] }, usualAges)).toBeNull();
+    expect(roomsNeeded(double, { adults: 9, childAges: [] }, usualAges)).toBeNull();
   });
 });
 

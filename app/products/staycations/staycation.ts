@@ -18,8 +18,22 @@ export interface StayRoom {
   /** Further places for children under 12. */
   readonly children: number;
   readonly sizeM2: number;
+  /** Zero of both: it is not told. */
+  readonly doubleBeds: number;
+  readonly singleBeds: number;
   /** The lowest price of one night with the first board of the house, fees and VAT included. */
   readonly from: Money;
+}
+
+export const chargeKinds = ['fee', 'extra'] as const;
+export const chargeUnits = ['stay', 'night', 'person', 'person-night'] as const;
+
+/** What is paid at the house itself: a fee everybody pays, or an extra for who wants it. */
+export interface HotelCharge {
+  readonly key: string;
+  readonly kind: (typeof chargeKinds)[number];
+  readonly per: (typeof chargeUnits)[number];
+  readonly amount: Money;
 }
 
 /** What is true of a stay in every language. */
@@ -48,6 +62,11 @@ export interface StaycationFacts {
   readonly checkOut: string;
   /** Days before the day of arrival; null: never free. */
   readonly freeCancelDays: number | null;
+  /** From this age on a child takes the place of a grown-up. */
+  readonly adultFrom: number;
+  /** The youngest age that is lodged. */
+  readonly childrenFrom: number;
+  readonly atHotel: readonly HotelCharge[];
   readonly rooms: readonly StayRoom[];
   readonly rating: number | null;
   readonly poster: PosterArt;
@@ -65,13 +84,18 @@ export interface StaycationWords {
   readonly facilities: readonly string[];
   readonly nearby: readonly string[];
   readonly goodToKnow: readonly string[];
+  /** How children are lodged; empty where the house says nothing of it. */
+  readonly children: string;
+  /** By key of what is paid at the house. */
+  readonly atHotel: Readonly<Record<string, string>>;
 }
 
 export interface CatalogueStaycation {
   readonly facts: StaycationFacts;
   /** Of the price, paid at once by plans that can be given back. */
   readonly depositPercent: number;
-  readonly words: Readonly<Record<LanguageCode, StaycationWords>>;
+  /** English stands in for a language that is not there. */
+  readonly words: Readonly<Partial<Record<LanguageCode, StaycationWords>>> & { readonly en: StaycationWords };
 }
 
 /** A stay as a list shows it, in one language. */
@@ -86,4 +110,6 @@ export interface StaycationCard extends StaycationFacts {
 /** A whole stay in one language. */
 export interface Staycation extends StaycationFacts {
   readonly words: StaycationWords;
+  /** The language that its words are in: English where another one is not written. */
+  readonly wordsIn: LanguageCode;
 }

@@ -3,7 +3,9 @@ import type { CalendarDate } from '#app/values/dates.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { PosterArt } from '#app/ui/poster/poster-names.ts';
-import type { Board, StayCountry, StayKind, StaycationWords } from './staycation.ts';
+import { editionTable } from '#app/commerce/supply/edition-table.ts';
+import type { StaySupplyState } from './stay-supply-status.ts';
+import type { Board, HotelCharge, StayCountry, StayKind, StaycationWords } from './staycation.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -29,6 +31,9 @@ export const staycations = pgTable('staycations', {
   checkOut: text('check_out').notNull(),
   /** Null: cancelling is never free. */
   freeCancelDays: integer('free_cancel_days'),
+  adultFrom: integer('adult_from').notNull().default(12),
+  childrenFrom: integer('children_from').notNull().default(0),
+  atHotel: jsonb('at_hotel').$type<readonly HotelCharge[]>().notNull().default([]),
   rating: doublePrecision('rating'),
   priceCurrency: text('price_currency').$type<CurrencyCode>().notNull(),
   poster: jsonb('poster').$type<PosterArt>().notNull(),
@@ -47,6 +52,9 @@ export const staycationRooms = pgTable(
     children: integer('children').notNull(),
     sizeM2: integer('size_m2').notNull(),
     fromAmount: bigint('from_amount', { mode: 'number' }).notNull(),
+    doubleBeds: integer('double_beds').notNull().default(0),
+    singleBeds: integer('single_beds').notNull().default(0),
+    onSale: boolean('on_sale').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.staycationId, table.key] })],
 );
@@ -65,9 +73,22 @@ export const staycationTexts = pgTable(
     facilities: text('facilities').array().notNull(),
     nearby: text('nearby').array().notNull(),
     goodToKnow: text('good_to_know').array().notNull(),
+    children: text('children').notNull().default(''),
+    atHotel: jsonb('at_hotel').$type<StaycationWords['atHotel']>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.staycationId, table.language] })],
 );
+
+/** What is sold of a house; its rows are locked before its rooms are counted. */
+export const staySupply = pgTable('stay_supply', {
+  staycationId: text('staycation_id').primaryKey(),
+  status: text('status').$type<StaySupplyState>().notNull().default('published'),
+  version: integer('version').notNull().default(1),
+  changedBy: text('changed_by').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+
+export const stayEditions = editionTable('stay_editions', 'staycation_id');
 
 /** Named rooms; the key is what a claim names. */
 export const stayUnits = pgTable('stay_units', {

@@ -6,7 +6,7 @@ import { listDeals } from '#app/products/flights/deals/flight-deal-store.server.
 import { listTourIds } from '#app/products/holidays/tours-store.server.ts';
 import { findAssistedCountries } from '#app/products/visas/assisted/assisted-store.server.ts';
 import { findOffers } from '#app/products/visas/evisa/evisa-offers-store.server.ts';
-import { listStaycationIds } from '#app/products/staycations/staycations-store.server.ts';
+import { listStaycationIdsOnSale } from '#app/products/staycations/staycations-store.server.ts';
 import { dateIn } from '#app/values/dates.ts';
 import { accountPlaces, shopPlaces } from '#app/site-map.ts';
 import type { ContentKind } from '../content/content-kinds.ts';
@@ -21,7 +21,7 @@ const fillers: Readonly<Record<string, (platform: Platform) => Promise<Iterable<
   experience: ({ db }) => listExperienceIds(db),
   'e-visa-country': async ({ db }) => (await findOffers(db)).map((offer) => offer.slug),
   'visa-assistance-country': async ({ db }) => (await findAssistedCountries(db)).map((offer) => offer.slug),
-  staycation: ({ db }) => listStaycationIds(db),
+  staycation: ({ db }) => listStaycationIdsOnSale(db),
   'help-article': ({ db }) => slugs(db, 'help'),
   'blog-article': ({ db }) => slugs(db, 'blog'),
   'press-release': ({ db }) => slugs(db, 'press'),

@@ -21,7 +21,7 @@ export const handle = { texts: ['staff-photographs', 'staff-editions'] };
 const records = {
   tour: (id: string) => `/admin/supply/holiday-packages/${id}`,
   experience: (id: string) => `/admin/supply/activities/${id}`,
-  stay: (id: string) => `/admin/supply/staycations?house=${id}`,
+  stay: (id: string) => `/admin/supply/staycations/${id}`,
 } as const;
 
 function placeOf(params: { readonly kind: string; readonly thing: string }) {

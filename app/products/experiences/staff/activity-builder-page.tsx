@@ -1,6 +1,7 @@
 import { data, Form, redirect } from 'react-router';
 import { EditionChanges, EditionLanguages, EditionVersions, NextEdition } from '#app/commerce/supply/edition-panels.tsx';
-import { KeptForm, KeptLeft, KeptSaid, reloadRefused, typedIn, type Kept } from '#app/commerce/supply/kept-fields.tsx';
+import { KeptForm, KeptLeft, KeptSaid, keptOf, reloadRefused, typedIn } from '#app/commerce/supply/kept-fields.tsx';
+import { editionWorks } from '#app/commerce/supply/work-editions.server.ts';
 import { countriesToChoose } from '#app/commerce/supply/countries-to-choose.server.ts';
 import { may } from '#app/platform/access.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
@@ -12,7 +13,7 @@ import { isSlug } from '#app/values/ids.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
 import { isLanguageCode } from '#app/values/preferences.ts';
 import { ActivityHead } from './activity-head.tsx';
-import { changeExperience, editionWorks, workEdition } from './edit-experience.server.ts';
+import { changeExperience, workExperienceEdition } from './edit-experience.server.ts';
 import { experienceParts, readExperiencePart, writtenParts } from './experience-form.ts';
 import { FactsForm, PricesForm, TimesForm } from './experience-forms.tsx';
 import { Preview } from './experience-preview.tsx';
@@ -66,7 +67,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   };
   const work = editionWorks.find((one) => one === form.get('work'));
   if (work) {
-    const worked = await workEdition(platform, { ...who, version, work, reason: plainText(form.get('reason'), 300) });
+    const worked = await workExperienceEdition(platform, { ...who, version, work, reason: plainText(form.get('reason'), 300) });
     return back('overview', worked.ok ? { did: work } : { refused: worked.refused });
   }
   const event = (['archive', 'reopen'] as const).find((one) => one === form.get('event'));
@@ -139,13 +140,6 @@ export default function ActivityBuilderPage({ loaderData, actionData }: Route.Co
       {part === 'preview' && <Preview record={record} lang={lang} base={base} />}
     </div>
   );
-}
-
-/** What was sent of the part that is shown, where the words are of the language that is shown. */
-function keptOf(answer: { part: string; refused: string; kept: Kept } | undefined, part: string, lang: string): Kept | null {
-  if (!answer || answer.part !== part || (answer.refused !== 'unread' && answer.refused !== 'changed-meanwhile')) return null;
-  const language = answer.kept.typed.find(([name]) => name === 'language')?.[1];
-  return language === undefined || language === lang ? answer.kept : null;
 }
 
 /** A field as its form calls it, of an age with the age. */

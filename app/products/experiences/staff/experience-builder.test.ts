@@ -7,7 +7,8 @@ import { completeness, contentOf, experienceFaults, experienceOf, newContent, ty
 import { loadExperiences } from '../load-experiences.server.ts';
 import { findExperience } from '../experiences-store.server.ts';
 import { findOptions } from '../slots-store.server.ts';
-import { changeExperience, startExperience, workEdition, type EditionWork } from './edit-experience.server.ts';
+import type { EditionWork } from '#app/commerce/supply/work-editions.server.ts';
+import { changeExperience, startExperience, workExperienceEdition } from './edit-experience.server.ts';
 import { readExperiencePart } from './experience-form.ts';
 import { openExperienceRecord } from './open-experience-desk.server.ts';
 import { workSupply } from './work-supply.server.ts';
@@ -22,7 +23,7 @@ const operatorId = `house-${(files[0]!.facts as { city: string }).city}`;
 const write = (experienceId: string, version: number, change: (content: ExperienceContent) => ExperienceContent, staffId = writer) =>
   changeExperience(platform, { experienceId, staffId, version, part: 'facts', change });
 const work = (experienceId: string, what: EditionWork, staffId: string, version: number, reason = '') =>
-  workEdition(platform, { experienceId, staffId, version, work: what, reason });
+  workExperienceEdition(platform, { experienceId, staffId, version, work: what, reason });
 const versionOf = async (id: string) => (await openExperienceRecord(platform, id, null))!.edition!.version;
 
 /** A whole activity, in English. */

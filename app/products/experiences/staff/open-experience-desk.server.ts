@@ -1,4 +1,6 @@
 import { contentChanges } from '#app/commerce/supply/content-changes.ts';
+import { houseWriter } from '#app/commerce/supply/editions-store.server.ts';
+import { writersOf } from '#app/commerce/supply/work-editions.server.ts';
 import { findStaffNames } from '#app/platform/access-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { isSlug } from '#app/values/ids.ts';
@@ -6,16 +8,15 @@ import { languageCodes } from '#app/values/preferences.ts';
 import { movesFrom } from '#app/values/status-table.ts';
 import { completeness, experienceFaults } from '../experience-content.ts';
 import { experienceSupplyMachine } from '../experience-supply-status.ts';
-import { houseWriter } from '../experiences-store.server.ts';
-import { contentOnSale, writersOf } from './edit-experience.server.ts';
-import { listEditions } from './experience-editions-store.server.ts';
+import { editionsOfExperiences } from '../experiences-store.server.ts';
+import { contentOnSale, editedExperiences } from './edit-experience.server.ts';
 import { findSupply } from './supply-desk-store.server.ts';
 
 /** One experience as the desk writes it: what the open edition says, else what is on sale; null when there is none of this id. */
 export async function openExperienceRecord(platform: Platform, id: string, compared: number | null) {
   const { db } = platform;
   if (!isSlug(id)) return null;
-  const [found, live, editions] = await Promise.all([findSupply(db, id), contentOnSale(db, id), listEditions(db, id)]);
+  const [found, live, editions] = await Promise.all([findSupply(db, id), contentOnSale(db, id), editionsOfExperiences.list(db, id)]);
   const open = editions.find(({ status }) => status === 'draft' || status === 'in_review') ?? null;
   const content = open?.content ?? live ?? editions[0]?.content ?? null;
   if (!found || !content) return null;
@@ -35,7 +36,7 @@ export async function openExperienceRecord(platform: Platform, id: string, compa
       number: open.number,
       status: open.status,
       version: open.version,
-      writers: [...(await writersOf(db, id, open))],
+      writers: [...(await writersOf(db, editedExperiences, open))],
       lastBy: open.changedBy,
       changedBy: nameOf(open.changedBy),
       reason: open.reason,

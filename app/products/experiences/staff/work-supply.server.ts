@@ -7,11 +7,10 @@ import { looksLikeEmail } from '#app/values/email.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { experienceSupplyMachine, type SupplyEvent } from '../experience-supply-status.ts';
-import { findKnownExperience, forgetCards } from '../experiences-store.server.ts';
+import { editionsOfExperiences, findKnownExperience, forgetCards } from '../experiences-store.server.ts';
 import { longestOperatorEmail, runsOn } from '../experience-rules.ts';
 import { findOptions } from '../slots-store.server.ts';
 import { editionApproval } from './edit-experience.server.ts';
-import { findOpenEdition } from './experience-editions-store.server.ts';
 import {
   findSlotSold,
   listCancelledStarts,
@@ -90,7 +89,7 @@ async function apply(
       await noted(work.event, { from: supply.status, to: next.to });
       await followApproval(tx, now, saleApproval(experienceId), { waits: false, by: `staff:${staffId}` });
       // What is put away is decided by nobody; taken out again, its edition waits as it did.
-      const open = await findOpenEdition(tx, experienceId);
+      const open = await editionsOfExperiences.findOpen(tx, experienceId);
       const waits = open?.status === 'in_review' && next.to !== 'archived';
       await followApproval(tx, now, editionApproval(experienceId), { waits, by: `staff:${open?.changedBy ?? staffId}` });
       return done(0);

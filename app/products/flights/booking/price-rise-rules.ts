@@ -1,7 +1,6 @@
-import { changedLines, type PriceLine, type Quote } from '#app/commerce/pricing/quote.ts';
+import { changedLines, type PriceLine, type PricingRules, type Quote } from '#app/commerce/pricing/quote.ts';
 import { findFamily } from '../fares/fare-rules.ts';
-import { quoteContracts, type FlightContract } from '../flight-price.ts';
-import type { PricedDraft } from './price-draft.server.ts';
+import { quoteContracts, type FlightContract, type SaleTerms } from '../flight-price.ts';
 
 /**
  * What chosen flights cost, without what is chosen beside them, when their traveller was told: a bag or a seat has its own
@@ -59,7 +58,14 @@ function unagreed(
 }
 
 /** The same of a draft and its fresh price. */
-export function weighDraft(agreed: AgreedPrice | undefined, priced: Pick<PricedDraft, 'contracts' | 'rules' | 'terms'>) {
+export function weighDraft(
+  agreed: AgreedPrice | undefined,
+  priced: {
+    readonly contracts: readonly FlightContract[];
+    readonly rules: PricingRules;
+    readonly terms: (contracts: readonly FlightContract[]) => SaleTerms;
+  },
+) {
   return weighPrice(agreed ?? null, priced.contracts, (contracts) => quoteContracts(contracts, priced.rules, priced.terms(contracts)));
 }
 

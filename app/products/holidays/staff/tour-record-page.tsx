@@ -1,4 +1,4 @@
-import { KeptForm, KeptLeft, KeptSaid, reloadRefused, typedIn, type Kept } from '#app/commerce/supply/kept-fields.tsx';
+import { KeptForm, KeptLeft, KeptSaid, keptOf, reloadRefused, typedIn } from '#app/commerce/supply/kept-fields.tsx';
 import { data, Link, redirect } from 'react-router';
 import { openNotes } from '#app/commerce/record-notes/open-notes.server.ts';
 import { deskRecord } from '#app/commerce/record-notes/record-kinds.ts';
@@ -193,13 +193,6 @@ export default function TourRecordPage({ loaderData, actionData }: Route.Compone
       {part === 'overview' && <RecordNotes desk={loaderData.notes} />}
     </div>
   );
-}
-
-/** What was sent of the part that is shown, where the words are of the language that is shown. */
-function keptOf(answer: { part: string; refused: string; kept: Kept } | undefined, part: string, lang: string): Kept | null {
-  if (!answer || answer.part !== part || (answer.refused !== 'unread' && answer.refused !== 'changed-meanwhile')) return null;
-  const language = answer.kept.typed.find(([name]) => name === 'language')?.[1];
-  return language === undefined || language === lang ? answer.kept : null;
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

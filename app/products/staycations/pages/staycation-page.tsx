@@ -12,8 +12,9 @@ import { platformContext, requestContext, viewerContext } from '#app/platform/re
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { LiveForm } from '#app/ui/live-form.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatNumber } from '#app/ui/number-format.ts';
 import { RouteMap } from '#app/ui/map/route-map.tsx';
 import { MoneyList, Price } from '#app/ui/price.tsx';
 import { StructuredData } from '#app/ui/structured-data.tsx';
@@ -22,6 +23,7 @@ import { dateIn } from '#app/values/dates.ts';
 import { CancelBar } from '../cancel-bar.tsx';
 import { withPhotos } from '#app/ui/poster/photo-address.ts';
 import { galleryOf } from '../gallery.ts';
+import { usualAges } from '../occupancy-rules.ts';
 import { openStaycation, type PlanOffer, type StaycationView } from '../open-staycation.server.ts';
 import { nearbyStays } from '../open-staycations.server.ts';
 import { PlanFields } from '../plan-fields.tsx';
@@ -30,8 +32,18 @@ import { staycationAsData } from '../stay-data.ts';
 import { readStayPlan } from '../stay-search-form.ts';
 import { StayCards } from '../stay-tile.tsx';
 import { freeWords, partyWords } from '../stay-words.tsx';
+import { findKnownStaycation } from '../staycations-store.server.ts';
 import type { Route } from './+types/staycation-page.ts';
-import { IconLines, InquiryBand, NoProduct, OpenMapLink, ProductGallery, ProductStrip, ProductTop } from '#app/ui/product-page.tsx';
+import {
+  IconLines,
+  InquiryBand,
+  NoProduct,
+  OpenMapLink,
+  ProductGallery,
+  ProductStrip,
+  ProductTop,
+  scriptOf,
+} from '#app/ui/product-page.tsx';
 import './staycations.css';
 
 export const handle = { texts: ['staycations', 'inquiries', 'review-figures'] };
@@ -45,7 +57,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!view) {
     const plan = readStayPlan(url.searchParams, dateIn('Asia/Dubai', platform.clock.now()));
     const tiles = await nearbyStays(platform, language, plan, null, 6, shopper);
-    return data({ kind: 'none', tiles, title: texts.t('staycations:missing.title') } as const, { status: 404 });
+    // One that was sold once is gone for now, and what is booked of it stays.
+    const status = (await findKnownStaycation(platform.db, params.id, language)) ? 410 : 404;
+    return data({ kind: 'none', tiles, title: texts.t('staycations:missing.title') } as const, { status });
   }
   const reviews = await openProductReviews(platform.db, { kind: 'staycation', id: view.stay.id }, language);
   const address = new URLSearchParams(url.search);
@@ -80,6 +94,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
 export default function StaycationPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staycations');
+  const language = useLanguage();
   if (loaderData.kind === 'none')
     return (
       <NoProduct title={t('missing.title')} text={t('missing.text')} all={{ to: '/staycations', words: t('missing.all') }}>
@@ -87,21 +102,26 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
       </NoProduct>
     );
   const { view, inquiry, page, structured, reviews } = loaderData;
+  const script = scriptOf(view.stay.wordsIn, language);
   return (
     <main id="main" className="wrap page-end">
       <StructuredData data={structured} />
       <Head view={view} />
       <div className="pp-body">
         <div className="pp-story">
-          <p className="pp-summary">{view.stay.words.summary}</p>
+          <p className="pp-summary" {...script}>
+            {view.stay.words.summary}
+          </p>
           <ul className="pp-highlights">
             {view.stay.words.highlights.map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line} {...script}>
+                {line}
+              </li>
             ))}
           </ul>
           <section aria-labelledby="facilities">
             <h2 id="facilities">{t('facilities')}</h2>
-            <IconLines lines={view.stay.words.facilities} icon="check" />
+            <IconLines lines={view.stay.words.facilities} icon="check" script={script} />
           </section>
         </div>
         <div className="pp-side">
@@ -113,8 +133,9 @@ export default function StaycationPage({ loaderData, actionData }: Route.Compone
         <p className="muted sc-rooms__note">
           {view.plan.arrival ? t('roomsChosen') : t('roomsText', { board: t(`board.${view.stay.boards[0]}`) })}
         </p>
-        <RoomsTable view={view} />
+        <RoomsTable view={view} script={script} />
       </section>
+      <AtHotel view={view} />
       <section className="pp-band sc-cancel" aria-labelledby="cancel">
         <h2 id="cancel">{t('cancel.title')}</h2>
         <CancelBar view={view} />
@@ -148,6 +169,7 @@ function Head({ view: { stay, photos, country } }: { view: StaycationView }) {
         ]}
         title={words.title}
         tagline={words.tagline}
+        script={scriptOf(stay.wordsIn, useLanguage())}
       >
         <FavoriteButton kind="stay" thing={stay.id} title={words.title} />
       </ProductTop>
@@ -249,22 +271,64 @@ function PlanPanel({ view }: { view: StaycationView }) {
   );
 }
 
+/** What is paid at the house itself, and how children are lodged; nothing where it says neither. */
+function AtHotel({ view: { stay } }: { view: StaycationView }) {
+  const t = useTexts('staycations');
+  const language = useLanguage();
+  const { atHotel, adultFrom, childrenFrom, words } = stay;
+  const script = scriptOf(stay.wordsIn, language);
+  const ages = [
+    ...(adultFrom === usualAges.adultFrom ? [] : [t('children.adultFrom', { age: formatNumber(adultFrom, language) })]),
+    ...(childrenFrom === usualAges.childrenFrom ? [] : [t('children.from', { age: formatNumber(childrenFrom, language) })]),
+  ];
+  if (atHotel.length === 0 && ages.length === 0 && words.children === '') return null;
+  return (
+    <section className="pp-band sc-around" aria-label={t('goodToKnow')}>
+      {atHotel.length > 0 && (
+        <div>
+          <h2>{t('atHotel.title')}</h2>
+          <p className="muted">{t('atHotel.text')}</p>
+          <ul className="pp-lines">
+            {atHotel.map(({ key, kind, per, amount }) => (
+              <li key={key}>
+                <Icon name={kind === 'fee' ? 'card' : 'plus'} small />
+                <span>
+                  <span {...script}>{words.atHotel[key]}</span> · <Price value={amount} /> {t(`atHotel.per.${per}`)}
+                  {kind === 'extra' && ` · ${t('atHotel.extra')}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {(ages.length > 0 || words.children !== '') && (
+        <div>
+          <h2>{t('children.title')}</h2>
+          {ages.length > 0 && <p>{ages.join(' ')}</p>}
+          {words.children !== '' && <p {...script}>{words.children}</p>}
+        </div>
+      )}
+    </section>
+  );
+}
+
 function Around({ view: { stay } }: { view: StaycationView }) {
   const t = useTexts('staycations');
+  const script = scriptOf(stay.wordsIn, useLanguage());
   const { words, latitude, longitude } = stay;
   return (
     <section className="pp-band sc-around" aria-label={t('around')}>
       <div>
         <h2>{t('nearby')}</h2>
         <RouteMap places={[{ name: words.title, lat: latitude, lon: longitude }]} label={t('map.one', { place: words.area })} />
-        <IconLines lines={words.nearby} icon="place" />
+        <IconLines lines={words.nearby} icon="place" script={script} />
         <OpenMapLink latitude={latitude} longitude={longitude} zoom={12}>
           {t('openMap')}
         </OpenMapLink>
       </div>
       <div>
         <h2>{t('goodToKnow')}</h2>
-        <IconLines lines={words.goodToKnow} icon="info" />
+        <IconLines lines={words.goodToKnow} icon="info" script={script} />
       </div>
       {stay.residentOffer && (
         <div>

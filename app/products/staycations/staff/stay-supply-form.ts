@@ -8,17 +8,6 @@ export function readStayWork(form: FormData): StayWork | null {
   switch (text('intent')) {
     case 'unit':
       return { do: 'unit', unit: text('unit'), outOfUse: text('out') === 'yes' };
-    case 'plan': {
-      const [percent, deposit, seenPercent, seenDeposit] = [number('percent'), number('deposit'), number('was'), number('was-deposit')];
-      if (percent === null || seenPercent === null || seenDeposit === null) return null;
-      // A plan that never gives money back has no field for a deposit: the whole is paid at once.
-      return {
-        do: 'plan',
-        plan: text('plan'),
-        to: { percent, deposit: deposit ?? 100 },
-        seen: { percent: seenPercent, deposit: seenDeposit },
-      };
-    }
     case 'nights': {
       const [from, to] = [parseCalendarDate(text('from')), parseCalendarDate(text('to'))];
       if (!from || !to) return null;

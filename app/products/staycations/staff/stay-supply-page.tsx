@@ -5,18 +5,25 @@ import { findAnyOrder } from '#app/commerce/orders/staff/order-desk-store.server
 import { may } from '#app/platform/access.ts';
 import { isEarlyOn } from '#app/platform/early-access.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
-import { DeskForm } from '#app/ui/desk-list/desk-form.tsx';
+import { countryName } from '#app/ui/country-name.server.ts';
+import { DeskSaid } from '#app/ui/desk-list/desk-list-parts.tsx';
 import { ComingSoon } from '#app/ui/coming-soon.tsx';
 import { ShortListSheet } from '#app/ui/desk-list/short-list-sheet.tsx';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
+import { plainLine } from '#app/values/plain-text.ts';
 import { findStayBooking } from '../stay-bookings-store.server.ts';
+import { stayCountries } from '../staycation.ts';
+import { startStay } from './edit-stay.server.ts';
+import { HouseHead, HouseState } from './house-head.tsx';
+import { findSupply } from './stay-desk-store.server.ts';
 import { stayList, stayStars, type ListedStay, type StayColumn } from './stay-list.ts';
 import { readStayWork } from './stay-supply-form.ts';
 import { listStaysAsStaff, openStayRecord, workStay, type StayRecord } from './stay-supply-store.server.ts';
 import type { Route } from './+types/stay-supply-page.ts';
+import '#app/commerce/supply/supply-desk.css';
 import './stay-supply.css';
 
 export const handle = { texts: ['staff-stays', 'staff-editions', 'staff-lists'] };
@@ -38,6 +45,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const house = own?.staycationId ?? url.searchParams.get('house');
   const day = own?.arrival ?? parseCalendarDate(url.searchParams.get('date') ?? '');
   const record = house ? await openStayRecord(platform, house, day, language) : null;
+  // What the shop never had is only written yet.
+  if (house && !record && (await findSupply(platform.db, house))) throw redirect(`${base}/${encodeURIComponent(house)}`);
   return {
     kind: 'page',
     list: record
@@ -49,6 +58,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         }),
     record,
     works: may(viewer, 'products:edit'),
+    refused: url.searchParams.get('refused'),
+    countries: stayCountries.map((id) => ({ id, name: countryName(id, language) })),
     said: ['done', 'bad-range', 'not-found'].find((word) => word === url.searchParams.get('said')) ?? null,
   } as const;
 }
@@ -58,6 +69,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind !== 'staff' || !(await isEarlyOn(platform.db, 'staycations'))) throw new Response('Not found', { status: 404 });
   const form = await request.formData();
+  if (form.get('intent') === 'begin') {
+    const begun = await startStay(platform, { title: plainLine(form.get('title'), 120), staffId: viewer.user.id });
+    return redirect(begun.ok ? `${base}/${begun.value}?part=facts` : `${base}?refused=${begun.refused}`, 303);
+  }
   const stayId = String(form.get('house') ?? '');
   const day = parseCalendarDate(String(form.get('day') ?? ''));
   const work = readStayWork(form);
@@ -70,23 +85,32 @@ export default function StaySupplyPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('staff-stays');
   const editions = useTexts('staff-editions');
   if (loaderData.kind === 'soon') return <ComingSoon words={specified} />;
-  const { list, record, works, said } = loaderData;
+  const { list, record, works, said, refused, countries } = loaderData;
   return (
     <div className="dl">
-      <header className="dl-head">
-        <h1 tabIndex={-1}>{record ? record.title : t('title')}</h1>
-        <p>{record ? <Link to={base}>{t('back')}</Link> : t('lede')}</p>
-        {record && (
-          <Link className="bo-btn" to={`${base}/${record.id}/import`}>
-            {editions('import')}
-          </Link>
-        )}
-        {record && (
-          <Link className="bo-btn" to={`/admin/supply/photographs/stay/${record.id}`}>
-            {editions('photographs')}
-          </Link>
-        )}
-      </header>
+      {record ? (
+        <HouseHead id={record.id} title={record.title} status={record.status} known tab="nights" />
+      ) : (
+        <header className="dl-head">
+          <h1 tabIndex={-1}>{t('title')}</h1>
+          <p>{t('lede')}</p>
+          {works && (
+            <details className="td-new">
+              <summary className="bo-btn bo-btn--p">{t('new')}</summary>
+              <Form method="post" className="td-new__form">
+                <label>
+                  {t('newTitle')}
+                  <input name="title" required minLength={3} maxLength={120} autoComplete="off" />
+                </label>
+                <button className="bo-btn bo-btn--p" name="intent" value="begin">
+                  {t('begin')}
+                </button>
+              </Form>
+            </details>
+          )}
+        </header>
+      )}
+      <DeskSaid refused={refused && t(`refused.${refused}`, { defaultValue: t('refused.not-possible') })} did={null} />
       {said && (
         <p className={`dl-said${said === 'done' ? '' : ' dl-said--warn'}`} role="status">
           {t(`said.${said}`)}
@@ -98,14 +122,17 @@ export default function StaySupplyPage({ loaderData }: Route.ComponentProps) {
           base={base}
           list={stayList}
           open={list}
-          queueName={(queue) => (queue === 'all' ? t('every') : t(queue))}
+          queueName={(queue) =>
+            queue === 'all' ? t('every') : queue === 'in_review' ? editions('edition.in_review') : t(`state.${queue}`)
+          }
           find={t('find')}
           filters={{
             stars: {
               label: t('column.stars'),
               any: t('anyStars'),
-              options: stayStars.map((id) => ({ id, name: t('stars', { stars: id }) })),
+              options: stayStars.map((id) => ({ id, name: t('stars', { count: Number(id), stars: id }) })),
             },
+            country: { label: t('column.country'), any: t('anyCountry'), options: countries },
           }}
           none={t('none')}
           exports={`${base}/export`}
@@ -121,12 +148,12 @@ export default function StaySupplyPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Cell({ column, row }: { column: StayColumn; row: ListedStay }): ReactNode {
-  const t = useTexts('staff-stays');
+  const editions = useTexts('staff-editions');
   const language = useLanguage();
   switch (column) {
     case 'house':
       return (
-        <Link to={`${base}?house=${row.id}`}>
+        <Link to={row.known ? `${base}?house=${row.id}` : `${base}/${row.id}`}>
           <bdi>{row.title}</bdi>
         </Link>
       );
@@ -140,7 +167,12 @@ function Cell({ column, row }: { column: StayColumn; row: ListedStay }): ReactNo
     case 'from':
       return row.from === null ? '–' : <bdi>{formatMoney(row.from, language)}</bdi>;
     case 'state':
-      return <span className={`dl-state${row.onSale ? ' dl-state--good' : ''}`}>{t(row.onSale ? 'onSale' : 'offSale')}</span>;
+      return (
+        <span className="td-states">
+          <HouseState status={row.status} />
+          {row.edition && <span className="dl-state dl-state--now">{editions(`edition.${row.edition}`)}</span>}
+        </span>
+      );
   }
 }
 
@@ -231,35 +263,27 @@ function Record({ record, works, base }: { record: StayRecord; works: boolean; b
         </div>
         <aside>
           <section className="dl-card">
-            <h2>{t('plans')}</h2>
+            <h2>{t('plans.title')}</h2>
             <p className="dl-quiet">{t('depositText')}</p>
-            {record.plans.map((plan) => (
-              <DeskForm facts method="post" key={`${plan.key} ${plan.percent} ${plan.deposit}`} className="st-form">
-                <Where record={record} />
-                <input type="hidden" name="plan" value={plan.key} />
-                <input type="hidden" name="was" value={plan.percent} />
-                <input type="hidden" name="was-deposit" value={plan.deposit} />
-                <label>
-                  {t(`board.${plan.board}`)}
-                  {comma(language)}
-                  {plan.refundableDays === null
-                    ? t('fixed')
-                    : t('free', { count: plan.refundableDays, number: formatNumber(plan.refundableDays, language) })}
-                  <input type="number" name="percent" min={50} max={400} required defaultValue={plan.percent} />
-                </label>
-                {plan.refundableDays !== null && (
-                  <label>
-                    {t('deposit')}
-                    <input type="number" name="deposit" min={10} max={100} required defaultValue={plan.deposit} />
-                  </label>
-                )}
-                {works && (
-                  <button className="bo-btn" type="submit" name="intent" value="plan">
-                    {t('save')}
-                  </button>
-                )}
-              </DeskForm>
-            ))}
+            <ul>
+              {record.plans.map((plan) => (
+                <li key={plan.key}>
+                  {[
+                    t(`board.${plan.board}`),
+                    plan.refundableDays === null
+                      ? t('fixed')
+                      : t('free', { count: plan.refundableDays, number: formatNumber(plan.refundableDays, language) }),
+                  ].join(comma(language))}{' '}
+                  <bdi>{formatNumber(plan.percent, language)} %</bdi>
+                  {plan.deposit < 100 && ` · ${t('plans.deposit', { percent: formatNumber(plan.deposit, language) })}`}
+                </li>
+              ))}
+            </ul>
+            {works && (
+              <p>
+                <Link to={`${base}/${record.id}?part=plans`}>{t('plans.write')}</Link>
+              </p>
+            )}
           </section>
         </aside>
       </div>

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, min } from 'drizzle-orm';
+import { and, asc, count, eq, min, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { audit } from '#app/platform/audit.server.ts';
 import { transact, type Db, type Tx } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
@@ -8,41 +9,78 @@ import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { freeUnits, nightAmounts, nightsOf } from '../room-rules.ts';
 import { findNightChanges, findPlans, findRoomsTaken } from '../rooms-store.server.ts';
-import { stayNights, stayPlans, staycationRooms, staycations, staycationTexts, stayUnits } from '../staycations.tables.ts';
+import { stayNights, staycationRooms, staycations, staycationTexts, stayUnits } from '../staycations.tables.ts';
+import type { StaySupplyState } from '../stay-supply-status.ts';
 import type { ListedStay } from './stay-list.ts';
-import { findKnownStaycation } from '../staycations-store.server.ts';
+import { editionsOfStays, findKnownStaycation } from '../staycations-store.server.ts';
+import { findSupply, listSupply, lockSupply } from './stay-desk-store.server.ts';
 
 export const gridNights = 14;
 /** A change reaches this far at once. */
 export const mostNightsAtOnce = 180;
 
-/** Every house, on sale or not, by its name. */
+/** Every house, on sale or not, or only written yet, by its name. English stands in for a language that is not written. */
 export async function listStaysAsStaff(db: Db, language: LanguageCode): Promise<readonly ListedStay[]> {
-  const [rows, rooms] = await Promise.all([
+  const own = alias(staycationTexts, 'own');
+  const [supply, rows, rooms, open] = await Promise.all([
+    listSupply(db),
     db
-      .select({ stay: staycations, title: staycationTexts.title, area: staycationTexts.area })
+      .select({
+        stay: staycations,
+        title: sql<string>`coalesce(${own.title}, ${staycationTexts.title})`,
+        area: sql<string>`coalesce(${own.area}, ${staycationTexts.area})`,
+      })
       .from(staycations)
-      .innerJoin(staycationTexts, and(eq(staycationTexts.staycationId, staycations.id), eq(staycationTexts.language, language)))
-      .orderBy(asc(staycationTexts.title)),
+      .innerJoin(staycationTexts, and(eq(staycationTexts.staycationId, staycations.id), eq(staycationTexts.language, 'en')))
+      .leftJoin(own, and(eq(own.staycationId, staycations.id), eq(own.language, language))),
     db
       .select({ id: staycationRooms.staycationId, rooms: count(), from: min(staycationRooms.fromAmount) })
       .from(staycationRooms)
+      .where(eq(staycationRooms.onSale, true))
       .groupBy(staycationRooms.staycationId),
+    editionsOfStays.listOpen(db),
   ]);
-  const roomsOf = new Map(rooms.map((row) => [row.id, row]));
-  return rows.map(({ stay, title, area }) => {
-    const own = roomsOf.get(stay.id);
-    return {
-      id: stay.id,
-      title,
-      area,
-      country: stay.country,
-      stars: stay.stars,
-      rooms: own?.rooms ?? 0,
-      from: own && own.from !== null ? money(own.from, stay.priceCurrency) : null,
-      onSale: stay.withdrawnAt === null,
-    };
+  const [sold, roomsOf] = [new Map(rows.map((row) => [row.stay.id, row])), new Map(rooms.map((row) => [row.id, row]))];
+  const listed = supply.flatMap(({ staycationId: id, status }): ListedStay[] => {
+    const edition = open.find(({ thing }) => thing === id);
+    const row = sold.get(id);
+    if (row) {
+      const kinds = roomsOf.get(id);
+      return [
+        {
+          id,
+          title: row.title,
+          area: row.area,
+          country: row.stay.country,
+          stars: row.stay.stars,
+          rooms: kinds?.rooms ?? 0,
+          from: kinds && kinds.from !== null ? money(kinds.from, row.stay.priceCurrency) : null,
+          status,
+          edition: edition?.status ?? null,
+          known: true,
+        },
+      ];
+    }
+    if (!edition) return [];
+    const { facts, words, rooms: written } = edition.content;
+    const prices = written.filter(({ onSale, from }) => onSale && from.amount > 0).map(({ from }) => from);
+    return [
+      {
+        id,
+        title: words[language].title || words.en.title,
+        area: words[language].area || words.en.area,
+        country: facts.country,
+        stars: facts.stars,
+        rooms: written.filter(({ onSale }) => onSale).length,
+        from: prices.toSorted((a, b) => a.amount - b.amount)[0] ?? null,
+        status,
+        edition: edition.status,
+        known: false,
+      },
+    ];
   });
+  const byName = new Intl.Collator(language);
+  return listed.toSorted((a, b) => byName.compare(a.title, b.title));
 }
 
 export interface NightCell {
@@ -59,6 +97,7 @@ export interface NightCell {
 export interface StayRecord {
   readonly id: string;
   readonly title: string;
+  readonly status: StaySupplyState;
   readonly day: CalendarDate;
   readonly before: CalendarDate;
   readonly after: CalendarDate;
@@ -88,6 +127,7 @@ export async function openStayRecord(
   const { db, clock } = platform;
   const stay = (await findKnownStaycation(db, id, language))?.stay;
   if (!stay) return null;
+  const { status } = (await findSupply(db, id))!;
   const now = clock.now();
   const day = asked ?? dateIn(stay.zone, now);
   const until = addDays(day, gridNights);
@@ -101,6 +141,7 @@ export async function openStayRecord(
   return {
     id,
     title: stay.words.title,
+    status,
     day,
     before: addDays(day, -gridNights),
     after: until,
@@ -148,25 +189,11 @@ export type StayWork =
       readonly weekdays: readonly number[];
       readonly change: Partial<{ percent: number | null; stopped: boolean; minStay: number | null; closedToArrival: boolean }>;
     }
-  | { readonly do: 'unit'; readonly unit: string; readonly outOfUse: boolean }
-  | {
-      readonly do: 'plan';
-      readonly plan: string;
-      readonly to: PlanFigures;
-      /** What the page showed: somebody may have changed it meanwhile. */
-      readonly seen: PlanFigures;
-    };
+  | { readonly do: 'unit'; readonly unit: string; readonly outOfUse: boolean };
 
-interface PlanFigures {
-  /** Of the room's price. */
-  readonly percent: number;
-  /** Of the whole, paid when it is booked; 100: all of it. */
-  readonly deposit: number;
-}
+export type StayRefusal = 'not-found' | 'bad-range';
 
-export type StayRefusal = 'not-found' | 'bad-range' | 'no-deposit' | 'changed-meanwhile';
-
-/** A colleague works on nights, doors and plans. What is sold stays sold: closing only keeps more from being sold. */
+/** A colleague works on nights and doors. What is sold stays sold: closing only keeps more from being sold. */
 export async function workStay(
   platform: Platform,
   ask: { readonly stayId: string; readonly staffId: string; readonly work: StayWork },
@@ -215,27 +242,12 @@ async function apply(
       await noted('unit', { unit: work.unit, outOfUse: work.outOfUse });
       return done(1);
     }
-    case 'plan': {
-      const { percent, deposit } = work.to;
-      if (!within(percent, 50, 400) || !within(deposit, 10, 100)) return refuse('bad-range');
-      const same = and(eq(stayPlans.staycationId, stayId), eq(stayPlans.key, work.plan));
-      const [plan] = await tx.select().from(stayPlans).where(same).for('update');
-      if (!plan) return refuse('not-found');
-      // The rest of a deposit is due while cancelling is still free; where it never is, there is no such day.
-      if (deposit < 100 && plan.refundableDays === null) return refuse('no-deposit');
-      if (plan.percent !== work.seen.percent || plan.depositPercent !== work.seen.deposit) return refuse('changed-meanwhile');
-      await tx.update(stayPlans).set({ percent, depositPercent: deposit }).where(same);
-      const before = { percent: plan.percent, deposit: plan.depositPercent };
-      await noted('plan', { plan: work.plan, before, after: { percent, deposit } });
-      return done(1);
-    }
   }
 }
 
 /** Keeps others from changing a house for the rest of the transaction; false when there is none. */
 export async function lockStay(tx: Tx, stayId: string): Promise<boolean> {
-  const rows = await tx.select({ id: staycations.id }).from(staycations).where(eq(staycations.id, stayId)).for('update');
-  return rows.length > 0;
+  return (await lockSupply(tx, stayId)) !== null;
 }
 
 /** Writes what differs in one night of a kind of room; what is not given stays. */

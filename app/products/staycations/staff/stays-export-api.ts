@@ -13,7 +13,7 @@ export function action(request: Route.ActionArgs) {
     action: 'staycations.exported',
     list: stayList,
     read: ({ db }, _viewer, language) => listStaysAsStaff(db, language),
-    head: 'id,house,area,country,stars,kinds_of_rooms,night_from,currency,on_sale',
+    head: 'id,house,area,country,stars,kinds_of_rooms,night_from,currency,on_sale,state,edition',
     line: (row) => [
       row.id,
       row.title,
@@ -23,7 +23,9 @@ export function action(request: Route.ActionArgs) {
       String(row.rooms),
       row.from === null ? '' : decimalString(row.from),
       row.from?.currency ?? '',
-      row.onSale ? '1' : '0',
+      row.status === 'published' ? '1' : '0',
+      row.status,
+      row.edition ?? '',
     ],
   });
 }
