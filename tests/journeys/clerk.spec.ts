@@ -135,7 +135,11 @@ test('a markup is drafted by one, simulated, published by another and rolled bac
   await checker.getByRole('button', { name: 'Publish, changes: 1' }).click();
   await expect(checker.getByText('Published. Every new price')).toBeVisible();
   await expect(checker.getByRole('row', { name: /Muscat winter/ })).toContainText('Live');
-  await checker.getByRole('button', { name: 'Roll back to it' }).last().click();
+  const back = checker.locator('details').filter({ hasText: 'Roll back to it' }).last();
+  await back.getByText('Roll back to it').click();
+  await expect(back).toContainText('It counts at once');
+  await back.getByLabel('Reason for the change').fill('The fares of the season are over');
+  await back.getByRole('button', { name: /^Put version \d+ in force$/ }).click();
   await expect(checker.getByText('are live again')).toBeVisible();
   await expect(checker.getByRole('row', { name: /Muscat winter/ })).toBeHidden();
   await other.close();

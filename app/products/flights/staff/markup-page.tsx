@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router';
 import { compareRules, findOverlaps, findShadowed } from '#app/commerce/pricing/kept-rules.ts';
 import { findOpenDraft } from '#app/commerce/pricing/pricing-draft-store.server.ts';
 import { readRule, type RuleField } from '#app/commerce/pricing/pricing-rule-form.ts';
-import { findLiveVersion, listPricingVersions } from '#app/commerce/pricing/pricing-store.server.ts';
+import { findKeptVersion, findLiveVersion, listPricingVersions } from '#app/commerce/pricing/pricing-store.server.ts';
 import {
   beginDraft,
   changeRule,
@@ -82,6 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readRuleFigures(db, addMilliseconds(now, -30 * dayMs)),
     countOrdersByVersion(db),
   ]);
+  const kept = await Promise.all(versions.map(({ version }) => findKeptVersion(db, version)));
   const actors = [...versions.map(({ publishedBy }) => publishedBy), ...(draft?.touchedBy ?? []), draft?.simulation?.by ?? ''];
   const names = await findStaffNames(
     db,
@@ -130,12 +131,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       cabin,
       people: adults + children,
     })),
-    versions: versions.map(({ version, publishedAt, publishedBy, reason }) => ({
+    versions: versions.map(({ version, publishedAt, publishedBy, reason }, at) => ({
       version,
       at: publishedAt.toISOString(),
       by: publishedBy === 'system' ? null : name(publishedBy),
       reason,
       orders: orders.get(version) ?? 0,
+      // What laying it in force again would change.
+      differs: compareRules(mine, kept[at]?.rules.filter((rule) => rule.scope.product === product) ?? mine).filter(
+        ({ change }) => change !== 'same',
+      ),
     })),
     sources: context.get(flightsContext).desk.sources.map(({ code }) => code),
     did: oneOf(dids, url.searchParams.get('did')),

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { comma, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DeskMoment } from '#app/commerce/orders/staff/desk-time.tsx';
+import { ruleValue } from './markup-rules-table.tsx';
 import { Card, Chip, Field } from './supply-parts.tsx';
 import type { Route } from './+types/markup-page.ts';
 
@@ -75,13 +76,37 @@ export function MarkupVersions({ data: { versions, live, mayPublish } }: { data:
               </small>
             </span>
             {mayPublish && version.version !== live && (
-              <Form method="post">
-                <input type="hidden" name="to" value={version.version} />
-                <input type="hidden" name="reason" value={t('versions.backTo', { version: version.version })} />
-                <button className="bo-btn" name="intent" value="roll-back">
-                  {t('versions.rollBack')}
-                </button>
-              </Form>
+              <details className="sd-more">
+                <summary>{t('versions.rollBack')}</summary>
+                <p>{t(version.differs.length > 0 ? 'versions.effect' : 'versions.same', { version: version.version })}</p>
+                <ul>
+                  {version.differs.map(({ change, before, after }) => {
+                    const rule = (after ?? before)!;
+                    const values = [before, after].map((one) => (one ? ruleValue(one, language) : '–'));
+                    return (
+                      <li key={rule.id}>
+                        <bdi>{rule.name || t(`named.${rule.kind}`)}</bdi>{' '}
+                        <del>
+                          <bdi>{values[0]}</bdi>
+                        </del>{' '}
+                        <ins>
+                          <bdi>{values[1]}</bdi>
+                        </ins>{' '}
+                        <Chip tone={change === 'gone' ? 'bad' : 'act'}>{t(`change.${change}`)}</Chip>
+                      </li>
+                    );
+                  })}
+                </ul>
+                <Form className="sd-form" method="post">
+                  <input type="hidden" name="to" value={version.version} />
+                  <Field label={t('way.reason')} wide>
+                    <input name="reason" required minLength={3} maxLength={300} dir="auto" />
+                  </Field>
+                  <button className="bo-btn" name="intent" value="roll-back">
+                    {t('versions.backTo', { version: version.version })}
+                  </button>
+                </Form>
+              </details>
             )}
           </li>
         ))}

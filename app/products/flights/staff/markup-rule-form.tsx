@@ -66,7 +66,7 @@ export function MarkupRuleForm({
         </div>
       )}
       <Field id="rule-name" label={t('form.name')} wrong={fault('name')} wide>
-        <input name="name" maxLength={80} required dir="auto" defaultValue={was('name', rule?.name)} />
+        <input name="name" maxLength={80} required dir="auto" defaultValue={was('name', rule && (rule.name || t(`named.${rule.kind}`)))} />
       </Field>
       <Field label={t('form.kind')}>
         <select name="kind" defaultValue={was('kind', rule?.kind ?? 'markup')}>

@@ -5,6 +5,7 @@ import { leadDays, mostLead } from '#app/commerce/pricing/rule-scope.ts';
 import { comma, formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money } from '#app/values/money.ts';
+import type { LanguageCode } from '#app/values/preferences.ts';
 import { Card, Chip } from './supply-parts.tsx';
 
 type Row = ComparedRule & { readonly earned: { readonly orders: number; readonly earned: number } | null };
@@ -77,6 +78,15 @@ export function MarkupRules({
   );
 }
 
+/** What a rule adds: its share of the fare, and what it adds for each traveller. */
+export function ruleValue({ basisPoints, flat }: Pick<KeptRule, 'basisPoints' | 'flat'>, language: LanguageCode): string {
+  const parts = [
+    basisPoints > 0 ? `${formatNumber(basisPoints / 100, language, 2)}%` : '',
+    flat > 0 ? `AED ${formatNumber(flat / 100, language, 2)}` : '',
+  ];
+  return parts.filter(Boolean).join(' + ') || '–';
+}
+
 function RuleRow({ row, version, countries }: { row: Row; version: number | null; countries: CountryNames }) {
   const t = useTexts('staff-markups');
   const language = useLanguage();
@@ -96,10 +106,8 @@ function RuleRow({ row, version, countries }: { row: Row; version: number | null
     );
   };
   const amount = (value: number) => formatNumber(value / 100, language, 2);
-  const value = (one: KeptRule) =>
-    [one.basisPoints > 0 ? `${formatNumber(one.basisPoints / 100, language, 2)}%` : '', one.flat > 0 ? `AED ${amount(one.flat)}` : '']
-      .filter(Boolean)
-      .join(' + ') || '–';
+  const value = (one: KeptRule) => ruleValue(one, language);
+  const name = rule.name || t(`named.${rule.kind}`);
   const limits = (one: KeptRule) =>
     one.floor === null && one.cap === null
       ? '–'
@@ -133,22 +141,27 @@ function RuleRow({ row, version, countries }: { row: Row; version: number | null
     <tr className={change === 'gone' ? 'sd-over' : change === 'same' ? undefined : 'sd-mark'}>
       <td className="sd-num">{both((one) => String(one.priority))}</td>
       <td className="sd-wrap">
-        <bdi>{rule.name || t(`named.${rule.kind}`)}</bdi>
+        <bdi>{name}</bdi>
         <small>
-          <bdi>{rule.id}</bdi> · {both(scope)}
+          {rule.name && (
+            <>
+              <bdi>{rule.id}</bdi> ·{' '}
+            </>
+          )}
+          {both(scope)}
         </small>
         {version !== null && after && (
           <Form method="post" action={here} className="sd-words">
             <input type="hidden" name="version" value={version} />
             <input type="hidden" name="id" value={rule.id} />
             <Link to={`${here}?edit=${rule.id}`}>
-              {t('rules.edit')} <span className="sr-only">{rule.name || rule.id}</span>
+              {t('rules.edit')} <span className="sr-only">{name}</span>
             </Link>
             <button name="intent" value="clone">
-              {t('rules.clone')} <span className="sr-only">{rule.name || rule.id}</span>
+              {t('rules.clone')} <span className="sr-only">{name}</span>
             </button>
             <button name="intent" value="remove">
-              {t('rules.remove')} <span className="sr-only">{rule.name || rule.id}</span>
+              {t('rules.remove')} <span className="sr-only">{name}</span>
             </button>
           </Form>
         )}
