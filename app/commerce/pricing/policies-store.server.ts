@@ -105,7 +105,7 @@ export function appliedOn(policy: Pick<Policy, 'number' | 'rules' | 'stopped' | 
   return { number, stopped, guards, rules: policy.rules.filter((rule) => soldOn(rule, day)) };
 }
 
-/** What a rule did to orders placed since a moment; minor units. */
+/** What a rule did to orders placed since a moment whose money is here or promised, and not all back again; minor units. */
 export interface RuleEffect {
   readonly uses: number;
   /** What it added, or took off where negative. */
@@ -127,6 +127,8 @@ export async function readRuleEffects(db: Db, since: Instant): Promise<Map<strin
     .where(
       and(
         gte(pricingUses.at, new Date(since)),
+        // What nobody paid, or was given back whole, brought nothing.
+        sql`exists (select 1 from order_money_states m where m.order_id = ${pricingUses.orderId} and m.state not in ('unpaid', 'refunded'))`,
         // A code that was taken off before the payment did nothing.
         sql`not exists (select 1 from promo_claims c where c.order_id = ${pricingUses.orderId} and c.rule_id = ${pricingUses.ruleId} having bool_and(c.dropped_at is not null))`,
       ),

@@ -132,7 +132,10 @@ describe('a promotion, from its draft to the order', () => {
     expect(told.lines.reduce((sum, line) => sum + line.amount.amount, 0)).toBe(told.total.amount);
     expect(told.lines.find(({ rule }) => rule?.id === ten.id)!.amount.amount).toBe(-Math.round(plain / 10));
     expect(told.policy).toEqual({ number: 1, title: 'Eid codes' });
-    expect((await readRuleEffects(db, addMilliseconds(clock.now(), -dayMs))).get(ten.id)).toMatchObject({ uses: 1 });
+    const effect = async () => (await readRuleEffects(db, addMilliseconds(clock.now(), -dayMs))).get(ten.id);
+    expect(await effect()).toBeUndefined();
+    await shop.pay(placed.value.orderId);
+    expect(await effect()).toMatchObject({ uses: 1 });
   });
 
   it('is given out as often as it may be, once to a customer, however many ask at once', async () => {
