@@ -228,7 +228,8 @@ export default function FlightSeatsPage() {
         : [];
   return (
     <BookingFrame
-      view={loaded.view}
+      // The question about a dearer price says all that is told of it.
+      view={answer?.kind === 'dearer' ? { ...loaded.view, rise: null } : loaded.view}
       step="seats"
       title={t('seats.title')}
       lede={t('seats.lede', { airline: loaded.airline })}
