@@ -100,37 +100,39 @@ export function CheckoutReview({
           <OrderBlock title={t('travellers.title')} action={change(changeTravellers, t('travellers.title'))}>
             <Travellers travellers={description.travellers} />
           </OrderBlock>
-          <OrderBlock title={t('pay.title')}>
-            <ul className="order-ways">
-              {byCredit ? (
-                <li>
-                  <Icon name="money" />
-                  <b>{t('credit.given')}</b>
-                  <small>{t('money.noCard')}</small>
-                </li>
-              ) : (
-                <>
-                  <li className={cardOff ? 'order-ways__off' : undefined}>
-                    <Icon name="card" />
-                    <b>{t('pay.card')}</b>
-                    <small>{t(cardOff ? 'pay.cardOff' : 'pay.cardNote')}</small>
+          {!description.stopped && (
+            <OrderBlock title={t('pay.title')}>
+              <ul className="order-ways">
+                {byCredit ? (
+                  <li>
+                    <Icon name="money" />
+                    <b>{t('credit.given')}</b>
+                    <small>{t('money.noCard')}</small>
                   </li>
-                  {inFour && (
-                    <li>
-                      <Icon name="calendar" />
-                      <b>{t('pay.four')}</b>
-                      <small>{t('pay.fourNote')}</small>
+                ) : (
+                  <>
+                    <li className={cardOff ? 'order-ways__off' : undefined}>
+                      <Icon name="card" />
+                      <b>{t('pay.card')}</b>
+                      <small>{t(cardOff ? 'pay.cardOff' : 'pay.cardNote')}</small>
                     </li>
-                  )}
-                  <li className="order-ways__off">
-                    <Icon name="bank" />
-                    <b>{t('pay.transfer')}</b>
-                    <small>{t('pay.transferNote')}</small>
-                  </li>
-                </>
-              )}
-            </ul>
-          </OrderBlock>
+                    {inFour && (
+                      <li>
+                        <Icon name="calendar" />
+                        <b>{t('pay.four')}</b>
+                        <small>{t('pay.fourNote')}</small>
+                      </li>
+                    )}
+                    <li className="order-ways__off">
+                      <Icon name="bank" />
+                      <b>{t('pay.transfer')}</b>
+                      <small>{t('pay.transferNote')}</small>
+                    </li>
+                  </>
+                )}
+              </ul>
+            </OrderBlock>
+          )}
         </div>
         <aside className="card order-receipt" aria-label={t('money.title')}>
           <Poster {...description.posterOf} crop="wide" alt="" eager className="order-receipt__strip" />
@@ -148,7 +150,7 @@ export function CheckoutReview({
                       {t('money.about')} <DisplayPrice value={total} plain />. <RateNote />{' '}
                     </>
                   )}
-                  {t(byCredit ? 'money.noCard' : 'money.charged', { currency: total.currency })}
+                  {!description.stopped && t(byCredit ? 'money.noCard' : 'money.charged', { currency: total.currency })}
                 </>
               ),
             }}
@@ -160,7 +162,7 @@ export function CheckoutReview({
             </>
           )}
           {aside.length > 0 && <MoneyList groups={[{ lines: aside }]} total={{ label: t('money.now'), value: now }} />}
-          {!cardOff && (
+          {!cardOff && !description.stopped && (
             <div className="order-promise">
               <h3>{t('promise.title')}</h3>
               <ol>
@@ -180,13 +182,15 @@ export function CheckoutReview({
             </div>
           )}
           {children}
-          <p className="order-receipt__agree">
-            {t('agree.before')}{' '}
-            <Link to="/terms" className="link">
-              {t('agree.terms')}
-            </Link>
-            {t('agree.after')}
-          </p>
+          {!description.stopped && (
+            <p className="order-receipt__agree">
+              {t('agree.before')}{' '}
+              <Link to="/terms" className="link">
+                {t('agree.terms')}
+              </Link>
+              {t('agree.after')}
+            </p>
+          )}
         </aside>
       </div>
     </main>

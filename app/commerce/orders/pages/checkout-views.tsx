@@ -420,7 +420,7 @@ export function OrderCheckout({
               {t('checkout.pendingText')}
             </Notice>
           )}
-          {order.heldUntil && (
+          {order.heldUntil && !stopped && (
             <HoldNotice
               order={order}
               heldUntil={order.heldUntil}
