@@ -119,8 +119,11 @@ export async function keepDeclaration(platform: DraftPlatform, id: string, key: 
     .where(eq(flightDrafts.id, id));
 }
 
-/** Keeps what the flights of a draft cost where their traveller knows it. No new version: nothing was chosen. */
-export async function keepAgreedPrice(platform: DraftPlatform, id: string, agreed: AgreedPrice): Promise<void> {
+/**
+ * Keeps what the flights of a draft cost where their traveller knows it; null where they were chosen anew, and the next step
+ * shows it. No new version: nothing was chosen.
+ */
+export async function keepAgreedPrice(platform: DraftPlatform, id: string, agreed: AgreedPrice | null): Promise<void> {
   await platform.db.update(flightDrafts).set({ agreed }).where(eq(flightDrafts.id, id));
 }
 

@@ -4,7 +4,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { answersSearch } from '../search/answers-search.ts';
-import { changeDraft, createDraft, findDraft, ownerOf } from './booking-draft-store.server.ts';
+import { changeDraft, createDraft, findDraft, keepAgreedPrice, ownerOf } from './booking-draft-store.server.ts';
 import { emptyBooking, withFlights } from './booking-draft.ts';
 import { findFamily } from '../fares/fare-rules.ts';
 import { quoteContracts } from '../flight-price.ts';
@@ -69,6 +69,8 @@ export async function chooseFlight(
     checkedBags: {},
   });
   if (before && (await changeDraft(platform, before.id, change))) {
+    // Chosen at the price of now, though they may be the flights that were chosen before.
+    await keepAgreedPrice(platform, before.id, null);
     // Chosen by themselves: these are no flights of a quote any more.
     await untieDraft(platform.db, before.id);
     return done({ cookie: null });

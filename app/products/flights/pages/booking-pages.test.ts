@@ -681,6 +681,14 @@ describe('flights that become dearer on the way', () => {
     expect((await totalOf(who)).html).not.toContain(gone);
     rising.perMille = 1200;
     expect((await totalOf(who)).html).toContain(gone);
+    // The same flights chosen once more, at the price of now.
+    const request = new Request('http://localhost/', { headers: { cookie: who.cookie } });
+    const rules = await getPricingRules(platform.db, platform.clock.now());
+    const again = { offerId: 's6.one', brand: 'light', seen: null };
+    expect((await chooseFlight(platform, flights, rules, request, { kind: 'anonymous' }, search, again)).ok).toBe(true);
+    expect(await (await who.get('/flight-passenger-details')).text()).not.toContain(gone);
+    rising.perMille = 1300;
+    expect(await (await who.get('/flight-passenger-details')).text()).toContain(gone);
     await changeDraft(platform, (await who.draft()).id, (draft) => ({
       booking: withFlights(draft.booking, search, [offerOf('s1.one')], 'light'),
       checkedBags: {},

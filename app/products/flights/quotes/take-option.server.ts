@@ -2,7 +2,7 @@ import type { PricingRules } from '#app/commerce/pricing/quote.ts';
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { Money } from '#app/values/money.ts';
-import { changeDraft, createDraft, findDraft, ownerOf } from '../booking/booking-draft-store.server.ts';
+import { changeDraft, createDraft, findDraft, keepAgreedPrice, ownerOf } from '../booking/booking-draft-store.server.ts';
 import { emptyBooking, withFlights, type FlightBooking } from '../booking/booking-draft.ts';
 import type { Flights } from '../flights-context.ts';
 import { oneByOne } from '../booking/price-tickets.server.ts';
@@ -59,6 +59,7 @@ export async function takeOption(
   });
   const before = await findDraft(platform, take.request, viewer);
   if (before && (await changeDraft(platform, before.id, change))) {
+    await keepAgreedPrice(platform, before.id, null);
     await tieDraft(platform.db, before.id, quote.id, option.number);
     return { kind: 'begun', cookie: null };
   }
