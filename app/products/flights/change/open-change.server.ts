@@ -3,11 +3,11 @@ import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { findPaymentsOfOrder, isMoneyMoving } from '#app/commerce/payments/payments-store.server.ts';
 import type { PriceLine, PriceLineKind } from '#app/commerce/pricing/quote.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { addDays, dateIn, instant, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { addDays, dateIn, instant, parseCalendarDate, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, sumMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { contractDeparts } from './change-flights.server.ts';
-import { changeClosed, notInstead, refusedBy, unfitTimes } from './change-rules.ts';
+import { changeClosed, notInstead, refusedBy, unfitTimes, type NotInstead } from './change-rules.ts';
 import { brandOf, findFamily } from '../fares/fare-rules.ts';
 import { findChanges } from './flight-changes-store.server.ts';
 import { quoteOffer } from '../flight-price.ts';
@@ -17,7 +17,7 @@ import type { FlightContractRow } from '../flight.tables.ts';
 import type { Flights } from '../flights-context.ts';
 import { timesAround } from './flown-around.ts';
 import { followingOn } from '../join-tickets.ts';
-import { parseSliceKey, type FlightSearch, type Slice } from '../offer.ts';
+import { parseSliceKey, type FlightSearch, type Offer, type Passengers, type Slice } from '../offer.ts';
 import { cancelCaseOf } from '../refunds/cancel-case.ts';
 import { freeToCancel } from '../refunds/cancel-rules.ts';
 import { changePurpose } from './change-purpose.ts';
@@ -95,8 +95,19 @@ export async function openChange(platform: Platform, flights: Flights, order: Or
     first: today,
     last,
     wrongDates: wanted && wrongDates,
-    chosen: chosenOf(address, row),
-    options: wanted && !wrongDates ? await findOptions(platform, flights, flightOrder, row, dates, chosenOf(address, row), place) : null,
+    chosen: chosenOf(address, row.offer.slices.length),
+    options:
+      wanted && !wrongDates
+        ? await findOptions(
+            platform,
+            flights,
+            flightOrder.passengers,
+            wholeContract(flightOrder, row, now),
+            dates,
+            chosenOf(address, row.offer.slices.length),
+            place,
+          )
+        : null,
     change: await shownChange(platform, order, flightOrder, shown),
   };
 }
@@ -118,27 +129,57 @@ export function showSlice(slice: Slice, place: (code: string) => string, airline
   };
 }
 
-export const chosenOf = (address: URLSearchParams, row: FlightContractRow) =>
+/** What is chosen so far of as many directions: at most all but the last. */
+export const chosenOf = (address: URLSearchParams, directions: number) =>
   address
     .getAll('chosen')
     .filter((key) => parseSliceKey(key) !== null)
-    .slice(0, row.offer.slices.length - 1);
+    .slice(0, directions - 1);
+
+/** The journey for which other flights are looked for: a whole contract, or those directions of it that are chosen anew. */
+export interface OtherFlights {
+  readonly sold: Offer;
+  /** Airports of each direction that is chosen. */
+  readonly directions: readonly Pick<Slice, 'from' | 'to'>[];
+  /** Code of the family in which it was sold. */
+  readonly family: string;
+  /** Why flights do not fit; null when they do. `chosen`: how many directions of the offer are, the whole of it or its first ones. */
+  unfit(offer: Offer, chosen: number): NotInstead | null;
+}
+
+/** Every direction of a contract anew. While directions are open, the later ones are not chosen yet. */
+export function wholeContract(order: FlightOrder, row: FlightContractRow, now: Instant): OtherFlights {
+  const around = timesAround(order, row.position);
+  return {
+    sold: row.offer,
+    directions: row.offer.slices,
+    family: row.brand,
+    unfit: (offer, chosen) =>
+      chosen === row.offer.slices.length
+        ? notInstead(row.offer, followingOn(row.offer, offer), around, now)
+        : unfitTimes(
+            offer.slices.slice(0, chosen).flatMap(({ segments }) => segments),
+            around,
+            now,
+          ),
+  };
+}
 
 /** Flights of the same airline from the same source for the direction that is chosen next; null: nobody answered. */
 export async function findOptions(
   platform: Platform,
   flights: Flights,
-  order: FlightOrder,
-  row: FlightContractRow,
+  passengers: Passengers,
+  { sold, directions, family, unfit }: OtherFlights,
   dates: readonly CalendarDate[],
   chosen: readonly string[],
   place: (code: string) => string,
 ) {
   const now = platform.clock.now();
-  const { slices, cabin, supplier, validatingAirline } = row.offer;
+  const { cabin, supplier, validatingAirline } = sold;
   const search: FlightSearch = {
-    slices: slices.map(({ from, to }, index) => ({ from, to, date: dates[index]! })),
-    passengers: order.passengers,
+    slices: directions.map(({ from, to }, index) => ({ from, to, date: dates[index]! })),
+    passengers,
     cabin,
     maxStops: 2,
   };
@@ -146,8 +187,7 @@ export async function findOptions(
   const offers = asked.rest ? await asked.rest : asked.offers;
   const rules = await flights.desk.pricingRules(platform.db, now);
   const at = chosen.length;
-  const whole = at === slices.length - 1;
-  const around = timesAround(order, row.position);
+  const whole = at === directions.length - 1;
   const sorted = flights.desk
     .priced(offers, search, rules)
     .filter((facts) => facts.supplier === supplier && facts.validatingAirline === validatingAirline)
@@ -155,19 +195,12 @@ export async function findOptions(
     .toSorted((a, b) => a.stops - b.stops || a.departsUtc - b.departsUtc);
   const optionOf = (facts: (typeof sorted)[number]) => {
     const offer = offers.offer(facts);
-    const family = findFamily(offer, row.brand);
-    if (!family || offer.tickets > row.offer.tickets) return null;
-    // What would be refused once it is asked for is not offered. While directions are open, the later ones are not chosen yet.
-    const unfit = whole
-      ? notInstead(row.offer, followingOn(row.offer, offer), around, now)
-      : unfitTimes(
-          offer.slices.slice(0, at + 1).flatMap(({ segments }) => segments),
-          around,
-          now,
-        );
-    if (unfit) return null;
+    const brand = findFamily(offer, family);
+    if (!brand || offer.tickets > sold.tickets) return null;
+    // What would be refused once it is asked for is not offered.
+    if (unfit(offer, at + 1)) return null;
     // A list knows what each family of the whole costs; a pair of them is reckoned.
-    const total = facts.totals[offer.brands.indexOf(family)] ?? quoteOffer(offer, family, rules).total.amount;
+    const total = facts.totals[offer.brands.indexOf(brand)] ?? quoteOffer(offer, brand, rules).total.amount;
     return {
       key: offers.sliceKey(facts),
       slice: showSlice(offer.slices[at]!, place, flights.geography.airline),

@@ -27,6 +27,7 @@ import { rulesToChange } from '../booking/rules-of-quote.server.ts';
 import { followingOn } from '../join-tickets.ts';
 import type { Offer } from '../offer.ts';
 import { decidedFlights, isMoveAllowed, type Exchanged } from './moves-allowed-rules.ts';
+import { hasLeft, keepingOf, offerKeeping, seatsLostOn, unfitBeside } from './keep-directions.ts';
 import { withinDays, type ScheduleJudgement } from './schedule-rules.ts';
 import { spanWith, touchesByClock } from './find-touched.ts';
 import { keepOfAsked } from './only-asked.server.ts';
@@ -79,7 +80,7 @@ export async function acceptSchedule(platform: Platform, ask: ScheduleAsker): Pr
     const { order, open, flightOrder } = found.value;
     if (!open.acceptable || open.slices === null) return refuse('flight-cancelled');
     const offer = onFlights(flightOrder.contracts[open.contract]!.offer, open.slices);
-    return done(await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [] }));
+    return done(await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [], seatsLost: open.seatsLost }));
   });
 }
 
@@ -126,7 +127,7 @@ export async function acceptAllowed(
     who: 'system',
     reason: allowedBeforehand,
   } as const;
-  const agreed = await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [] });
+  const agreed = await answer(tx, platform, ask, { order, open, flightOrder, offer, claims: [], seatsLost: open.seatsLost });
   await saveSchedule(tx, open.id, {
     allowedMinutes: movesAllowed,
     allowedBy: movesAllowedBy,
@@ -159,7 +160,7 @@ async function findBefore(
   };
 }
 
-/** Other flights instead, of the same airline on the same route and about the same days, for the price that was paid. */
+/** Other flights instead, of the same airline on the same route and about the same days, for the price that was paid: for all of a contract, or for what of it is not flown. */
 export async function takeInstead(
   platform: Platform,
   flights: Pick<Flights, 'supplierOf'>,
@@ -174,20 +175,14 @@ export async function takeInstead(
   const flightOrder = await getFlightOrder(db, order.id);
   const open = (await findOpenSchedules(db, order.id)).find(({ id }) => id === ask.schedule);
   if (!open) return refuse('changed-meanwhile');
-  const row = flightOrder.contracts[open.contract]!;
   const supplier: BookableSupplier | null = flights.supplierOf(ask.offerId);
   if (!supplier) return refuse('offer-gone');
   const priced = await safely(() => supplier.price(ask.offerId, flightOrder.passengers, { now }));
   if (priced.outcome !== 'ok') return refuse(priced.outcome === 'unknown' ? 'supplier-silent' : 'offer-gone');
   const wanted = priced.value;
-  const unfit = notInstead(row.offer, wanted, timesAround(flightOrder, open.contract), now);
-  if (unfit) return refuse(unfit);
-  if (!withinDays(open.was, wanted.slices)) return refuse('other-days');
-  const family = findFamily(wanted, row.brand);
-  if (!family) return refuse('family-gone');
-  // The fare that was sold goes with the traveller: what the other flights cost today is the airline's affair.
-  const sold = basisOnFlights(brandOf(row.offer, row.brand), row.offer.slices, wanted.slices);
-  const offer = followingOn(row.offer, withFamily(wanted, sold));
+  const fits = fitInstead(flightOrder, open, wanted, now);
+  if (!fits.ok) return fits;
+  const { offer, seatsLost } = fits.value;
   try {
     return await transact(db, async (tx): Promise<Outcome<Order, ScheduleRefusal>> => {
       const found = await lockOpen(tx, ask);
@@ -203,12 +198,48 @@ export async function takeInstead(
         wishes.filter(({ key }) => !have.has(key)),
         now,
       );
-      return done(await answer(tx, platform, ask, { ...found.value, offer, claims }));
+      return done(await answer(tx, platform, ask, { ...found.value, offer, claims, seatsLost }));
     });
   } catch (fault) {
     if (fault instanceof ClaimRefused) return refuse('sold-out');
     throw fault;
   }
+}
+
+/** The flights that are agreed to, and the positions of those on which chosen seats are none any more. */
+interface Agreed {
+  readonly offer: Offer;
+  readonly seatsLost: readonly number[];
+}
+
+/**
+ * What an order flies with other flights instead, or why it cannot: all of its contract anew, or only the directions that are not
+ * flown, beside those that are. The fare that was sold goes with the traveller: what the other flights cost today is the
+ * airline's affair.
+ */
+function fitInstead(flightOrder: FlightOrder, open: ScheduleChange, wanted: Offer, now: Instant): Outcome<Agreed, ScheduleRefusal> {
+  const row = flightOrder.contracts[open.contract]!;
+  const around = timesAround(flightOrder, open.contract);
+  const keeping = keepingOf(row.offer, row.brand, open);
+  if (keeping && wanted.slices.length === keeping.lost.length) {
+    if (wanted.validatingAirline !== row.offer.validatingAirline || wanted.supplier !== row.offer.supplier) return refuse('other-airline');
+    if (wanted.tickets > row.offer.tickets) return refuse('other-airline');
+    const unfit = unfitBeside(keeping, wanted.slices, around, now);
+    if (unfit) return refuse(unfit);
+    const lost = keeping.lost.map((at) => open.was[at]!);
+    if (!withinDays(lost, wanted.slices)) return refuse('other-days');
+    if (!findFamily(wanted, keeping.family)) return refuse('family-gone');
+    const offer = offerKeeping(keeping, wanted);
+    return done({ offer, seatsLost: seatsLostOn(keeping, offer, open.seatsLost) });
+  }
+  // Nobody flies again what they have flown.
+  if (hasLeft(open.was[0]!, now)) return refuse('not-possible');
+  const unfit = notInstead(row.offer, wanted, around, now);
+  if (unfit) return refuse(unfit);
+  if (!withinDays(open.was, wanted.slices)) return refuse('other-days');
+  if (!findFamily(wanted, row.brand)) return refuse('family-gone');
+  const sold = basisOnFlights(brandOf(row.offer, row.brand), row.offer.slices, wanted.slices);
+  return done({ offer: followingOn(row.offer, withFamily(wanted, sold)), seatsLost: [] });
 }
 
 interface Open {
@@ -256,11 +287,10 @@ async function answer(
   tx: Tx,
   platform: Platform,
   ask: ScheduleAsker,
-  { order, open, flightOrder, offer, claims }: Open & { readonly offer: Offer; readonly claims: string[] },
+  { order, open, flightOrder, offer, claims, seatsLost }: Open & Agreed & { readonly claims: string[] },
 ): Promise<Order> {
   const now = platform.clock.now();
   const accepts = offer.slices === open.slices;
-  const seatsLost = accepts ? open.seatsLost : [];
   const number = await nextChangeNumber(tx, order.id);
   const { brand } = flightOrder.contracts[open.contract]!;
   const before = await getQuote(tx, order);
@@ -279,7 +309,7 @@ async function answer(
     refund: before.total.amount - quote.total.amount,
     currency: quote.currency,
     claims,
-    seatsLost,
+    seatsLost: [...seatsLost],
     schedule: open.id,
     quotedAt: new Date(now),
     expiresAt: new Date(now + changePayMs),

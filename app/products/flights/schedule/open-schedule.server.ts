@@ -7,10 +7,13 @@ import { textsFor } from '#app/ui/catalogues.server.ts';
 import { addDays, dateIn, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { chosenOf, findOptions, showSlice } from '../change/open-change.server.ts';
+import { timesAround } from '../change/flown-around.ts';
+import { chosenOf, findOptions, showSlice, wholeContract, type OtherFlights } from '../change/open-change.server.ts';
+import type { ScheduleChange } from '../flight.tables.ts';
 import { getFlightOrder } from '../order/flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from '../order/hold-flights.server.ts';
+import { hasLeft, journeyWith, keepingOf, unfitBeside, type Keeping } from './keep-directions.ts';
 import { directionsNow, insteadDays, isNumberOnly, silenceOf } from './schedule-rules.ts';
 import { keepOfAsked } from './only-asked.server.ts';
 import { findOpenSchedules, findSchedules, lastTakenBack } from './schedule-store.server.ts';
@@ -81,44 +84,71 @@ export async function openSchedule(
       /** Minutes that were allowed beforehand and by which it was accepted; null where somebody answered. */
       allowed: shown.allowedMinutes,
     },
-    // What has been flown of a journey is not chosen anew: other flights for the rest of it a person finds.
-    days: open && !begun(was) ? await daysOf() : null,
+    days: open ? await daysOf(open) : null,
   };
 
-  function begun(slices: typeof was) {
-    return Date.parse(slices[0]!.segments[0]!.departs.utc) <= now;
-  }
-
-  async function daysOf() {
-    const row = flightOrder.contracts[open!.contract]!;
+  /** What else may be flown; null: part of the journey is behind them, and a person finds the rest of it with them. */
+  async function daysOf(open: ScheduleChange) {
+    const row = flightOrder.contracts[open.contract]!;
+    const mayKeep = keepingOf(row.offer, row.brand, open);
+    const begun = hasLeft(was[0]!, now);
+    // What is left of a journey goes on from what was flown of it.
+    const keeping = address.has('both') && !begun ? null : mayKeep;
+    if (begun && !keeping) return null;
+    const positions = keeping?.lost ?? was.map((_, at) => at);
     const today = dateIn(ticketingOffice.zone, now);
-    const days = was.map((slice) => slice.segments[0]!.departs.local.slice(0, 10) as CalendarDate);
+    const days = positions.map((at) => was[at]!.segments[0]!.departs.local.slice(0, 10) as CalendarDate);
     const limits = days.map((day) => ({
       first: addDays(day, -insteadDays) < today ? today : addDays(day, -insteadDays),
       last: addDays(day, insteadDays),
     }));
-    const dates = days.map((day, at) => parseCalendarDate(address.get(`date${at}`) ?? '') ?? day);
+    const dates = days.map((day, at) => {
+      const wanted = parseCalendarDate(address.get(`date${at}`) ?? '') ?? day;
+      return address.has(`date${at}`) || wanted >= limits[at]!.first ? wanted : limits[at]!.first;
+    });
     const wrong = dates.some((date, at) => date < limits[at]!.first || date > limits[at]!.last || (at > 0 && date < dates[at - 1]!));
     const asked = address.has('date0');
-    const chosen = chosenOf(address, row);
+    const chosen = chosenOf(address, positions.length);
+    const others = keeping ? besideKept(keeping, open.contract) : wholeContract(flightOrder, row, now);
     return {
+      /** Positions of the directions that are chosen anew. */
+      positions,
+      /** The others stay as they fly. */
+      keeps: keeping !== null,
+      /** What flies may be kept or given up, as they like. */
+      either: mayKeep !== null && !begun,
       dates,
       limits,
       wrong: asked && wrong,
       chosen,
-      options: asked && !wrong ? await findOptions(platform, flights, flightOrder, row, dates, chosen, place) : null,
-      wanted: await wantedOf(address.get('offer')),
+      options: asked && !wrong ? await findOptions(platform, flights, flightOrder.passengers, others, dates, chosen, place) : null,
+      wanted: await wantedOf(address.get('offer'), keeping),
     };
   }
 
-  /** The flights that were picked, to be read once more before they are taken. */
-  async function wantedOf(offerId: string | null) {
+  function besideKept(keeping: Keeping, contract: number): OtherFlights {
+    const around = timesAround(flightOrder, contract);
+    return {
+      sold: keeping.sold,
+      directions: keeping.lost.map((at) => keeping.sold.slices[at]!),
+      family: keeping.family,
+      unfit: (offer, chosen) => unfitBeside(keeping, offer.slices.slice(0, chosen), around, now),
+    };
+  }
+
+  /** The flights that were picked, to be read once more before they are taken: the whole journey, with what stays of it. */
+  async function wantedOf(offerId: string | null, keeping: Keeping | null) {
     const supplier = offerId ? flights.supplierOf(offerId.slice(0, 400)) : null;
     if (!supplier || !offerId) return null;
     const priced = await safely(() => supplier.price(offerId, flightOrder.passengers, { now }));
-    return priced.outcome === 'ok'
-      ? { offerId, slices: priced.value.slices.map((slice) => showSlice(slice, place, flights.geography.airline)) }
-      : null;
+    if (priced.outcome !== 'ok' || priced.value.slices.length !== (keeping?.lost ?? was).length) return null;
+    const journey = keeping ? journeyWith(keeping, priced.value.slices) : priced.value.slices;
+    return {
+      offerId,
+      slices: journey.flatMap((slice, at) =>
+        slice ? [{ ...showSlice(slice, place, flights.geography.airline), stays: keeping !== null && !keeping.lost.includes(at) }] : [],
+      ),
+    };
   }
 }
 

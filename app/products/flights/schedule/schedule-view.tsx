@@ -131,8 +131,8 @@ function Beside({ was, now }: { was: ShownSlice; now: ShownSlice | null }) {
   );
 }
 
-/** A direction; what differs from the one beside it is marked. */
-function Direction({ slice, beside }: { slice: ShownSlice; beside?: ShownSlice }) {
+/** A direction; what differs from the one beside it is marked. `note`: what becomes of it. */
+function Direction({ slice, beside, note }: { slice: ShownSlice; beside?: ShownSlice; note?: string }) {
   const t = useTexts('schedule-change');
   const mark = (differs: boolean) => (beside && differs ? 'sc-new' : undefined);
   return (
@@ -156,6 +156,7 @@ function Direction({ slice, beside }: { slice: ShownSlice; beside?: ShownSlice }
         </span>{' '}
         · {slice.stops === 0 ? t('direct') : t('stops', { count: slice.stops })}
       </small>
+      {note && <small>{note}</small>}
     </p>
   );
 }
@@ -234,20 +235,36 @@ function Instead(props: ScheduleViewProps & { schedule: Shown }) {
   const t = useTexts('schedule-change');
   const busy = useNavigation().state !== 'idle';
   const days = page.days!;
+  const both = days.either && !days.keeps;
   return (
     <>
       <p>{t('insteadText')}</p>
-      <Form method="get" action={here} className="fc-dates" preventScrollReset>
-        {schedule.was.map((slice, at) => (
+      {days.keeps && (
+        <div className="sc-keeps">
+          <h3>{t('keepTitle')}</h3>
+          {schedule.now.map((slice, at) => slice && <Direction key={at} slice={slice} />)}
+          <p className="small muted">{t('keepText')}</p>
+        </div>
+      )}
+      {days.either && (
+        <p>
+          <Link className="link" to={`${here}${days.keeps ? '?both=1' : ''}#choose`} preventScrollReset>
+            {t(days.keeps ? 'chooseAll' : 'chooseLost')}
+          </Link>
+        </p>
+      )}
+      <Form method="get" action={here} className="fc-dates" preventScrollReset key={String(both)}>
+        {both && <input type="hidden" name="both" value="1" />}
+        {days.positions.map((position, at) => (
           <TextField
-            key={at}
+            key={position}
             name={`date${at}`}
             type="date"
-            label={t('dateOf', { from: slice.from, to: slice.to })}
+            label={t('dateOf', { from: schedule.was[position]!.from, to: schedule.was[position]!.to })}
             defaultValue={days.dates[at]}
             min={days.limits[at]!.first}
             max={days.limits[at]!.last}
-            error={days.wrong && at === schedule.was.length - 1 ? t('wrongDates') : undefined}
+            error={days.wrong && at === days.positions.length - 1 ? t('wrongDates') : undefined}
             required
           />
         ))}
@@ -255,9 +272,9 @@ function Instead(props: ScheduleViewProps & { schedule: Shown }) {
       </Form>
       {days.wanted ? (
         <div id="options" className="sc-wanted">
-          <h3>{t('wantedTitle')}</h3>
+          <h3>{t(days.keeps ? 'journeyTitle' : 'wantedTitle')}</h3>
           {days.wanted.slices.map((slice, at) => (
-            <Direction key={at} slice={slice} />
+            <Direction key={at} slice={slice} note={days.keeps ? t(slice.stays ? 'stays' : 'fresh') : undefined} />
           ))}
           <p className="small muted">{t('wantedText')}</p>
           <Form method="post" action={here} className="sc-form">
@@ -280,9 +297,9 @@ type Days = NonNullable<OpenedSchedule['days']>;
 
 function Options({ page, here, days, options }: { page: OpenedSchedule; here: string; days: Days; options: NonNullable<Days['options']> }) {
   const t = useTexts('schedule-change');
-  const slice = page.schedule!.was[options.at]!;
+  const slice = page.schedule!.was[days.positions[options.at]!]!;
   const address = (key: string, offerId: string | null) => {
-    const query = new URLSearchParams();
+    const query = new URLSearchParams(days.either && !days.keeps ? { both: '1' } : {});
     for (const [at, date] of days.dates.entries()) query.set(`date${at}`, date);
     for (const one of [...days.chosen, key]) query.append('chosen', one);
     if (offerId !== null) query.set('offer', offerId);

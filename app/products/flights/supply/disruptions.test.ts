@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { sha256 } from '#app/platform/crypto.server.ts';
+import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { readListView } from '#app/ui/desk-list/list-address.ts';
-import { dayMs, hourMs, minuteMs } from '#app/values/dates.ts';
+import { dayMs, hourMs, instant, minuteMs } from '#app/values/dates.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { aDraft, openTestSale, type TestSale } from '../order/flight-order-testing.ts';
 import type { Flights } from '../flights-context.ts';
@@ -12,6 +13,9 @@ import { openFlightCounter } from '../flight-counter.server.ts';
 import { findTickets, getFlightOrder } from '../order/flight-store.server.ts';
 import { anOffer } from '../offer-testing.ts';
 import type { Offer } from '../offer.ts';
+import { takeInstead } from '../schedule/answer-schedule.server.ts';
+import { openSchedule } from '../schedule/open-schedule.server.ts';
+import { FlightDesk } from '../search/ask-flights.server.ts';
 import { askScheduleNews } from '../schedule/receive-schedules.server.ts';
 import { directionsNow } from '../schedule/schedule-rules.ts';
 import { sayMoves } from '../schedule/say-moves.server.ts';
@@ -142,6 +146,54 @@ describe('a flight of the house', () => {
     expect((await sources.house.price(offer.id, offer.passengers, call())).outcome).toBe('refused');
   });
 
+  it('that is not flown is not paid for, from the moment it is said, and its tickets are issued to nobody', async () => {
+    const later = { ...search, search: { ...search.search, slices: [{ from: 'DXB', to: 'LHR', date: '2027-04-09' }] } };
+    const answer = await sources.house.search(later, call());
+    const other = answer.outcome === 'ok' ? answer.value.offer(answer.value.facts[0]!.at) : null;
+    const held = await sale.placed(aDraft(other!), { address: '10.20.21.1' });
+    const paying = await sale.placed(aDraft(other!), { address: '10.20.22.1' });
+    const page = await sale.pressPay(paying.id);
+    const flown = other!.slices[0]!.segments[0]!;
+    const said = {
+      ...disruption,
+      flight: flown.flight,
+      fromAirport: flown.from,
+      departsOn: flown.departs.local.slice(0, 10),
+      kind: 'cancelled',
+      departsLocal: null,
+      arrivesLocal: null,
+    } as const;
+    platform.clock.advance(1_000);
+    const work = { disruption: said, heldBack: true, reason: 'No crew', staffId: 'staff-x', seen: 2 };
+    expect((await announceDisruption(platform, flights, work)).ok).toBe(true);
+    // Nobody has put it on record for an order yet.
+    expect(await findSchedules(platform.db, held.id)).toEqual([]);
+    await expect(sale.pressPay(held.id)).rejects.toThrow('flight-not-flown');
+    expect((await sale.order(held.id)).status).toBe('held');
+    // The bank's page stood open: what is reserved there buys no tickets, and a colleague has two hours.
+    await sale.bank.pay(page, 'approved');
+    await sale.settle();
+    expect((await sale.order(paying.id)).status).toBe('ticketing_failed');
+    expect(await findTickets(platform.db, paying.id)).toEqual([]);
+    expect((await findPaymentsOfOrder(platform.db, paying.id)).map(({ status }) => status)).toEqual(['requires_capture']);
+    expect(await ticketOrder(platform, flights, paying.id, { by: 'staff', who: 'staff:x' })).toEqual({
+      ok: false,
+      refused: 'flight-not-flown',
+    });
+    expect((await sale.order(paying.id)).status).toBe('ticketing_failed');
+  });
+
+  it('that nobody is booked on changes nothing', async () => {
+    const work = {
+      disruption: { ...disruption, departsOn: '2027-03-01' },
+      heldBack: false,
+      reason: 'Late aircraft',
+      staffId: 'x',
+      seen: 0,
+    };
+    expect(await announceDisruption(platform, flights, work)).toEqual({ ok: false, refused: 'nobody-booked' });
+  });
+
   describe('beside another of the same booking', () => {
     /** One ticket there and back, and what is said of either of its flights: so many minutes later. */
     async function thereAndBack(address: string) {
@@ -191,7 +243,7 @@ describe('a flight of the house', () => {
           ({ segments }, at) => (Date.parse(segments[0]!.departs.utc) - Date.parse(both!.slices[at]!.segments[0]!.departs.utc)) / minuteMs,
         );
       const openOf = async (id: string) => (await countTouched(platform.db, [id])).get(id);
-      return { order, says, cancels, newest, minutesLate, openOf };
+      return { order, both: both!, says, cancels, newest, minutesLate, openOf };
     }
 
     it('leaves what was said of the other as it is, and is asked about with it', async () => {
@@ -245,6 +297,53 @@ describe('a flight of the house', () => {
       for (const words of ['DXB – LHR', out!.segments[0]!.departs.local.slice(11), 'LHR – DXB']) expect(mail.text).toContain(words);
     });
 
+    it('and is not flown is flown otherwise while the other is kept as it flies now, with its seats and at the same price', async () => {
+      const { order, both, says, cancels, newest } = await thereAndBack('10.20.11.1');
+      await says(0, 240);
+      await cancels(1);
+      await tellSchedule(platform, (await newest()).id);
+      const desk = { ...flights, desk: new FlightDesk([sources.house]) };
+      const page = async (query: string) =>
+        openSchedule(platform, desk, { order: await sale.order(order.id), linked: [] }, new URLSearchParams(query), 'en');
+      const { schedule, days } = await page('date0=2027-03-17');
+      expect([days!.positions, days!.keeps, days!.either]).toEqual([[1], true, true]);
+      expect(days!.options!.list.length).toBeGreaterThan(0);
+      // Whoever likes may still choose both anew.
+      expect((await page('both=1')).days).toMatchObject({ positions: [0, 1], keeps: false, either: true });
+      const { offerId } = days!.options!.list[0]!;
+      const read = (await page(`date0=2027-03-17&offer=${offerId}`)).days!.wanted!;
+      expect(read.slices.map(({ departs, stays }) => [departs.slice(0, 10), stays])).toEqual([
+        ['2027-03-09', true],
+        ['2027-03-17', false],
+      ]);
+      expect(read.slices[0]!.departs).toBe(schedule!.now[0]!.departs);
+      const ask = { orderId: order.id, schedule: schedule!.id, by: 'customer', who: 'guest' } as const;
+      const take = async (offer: string) =>
+        takeInstead(platform, sale.flights, { ...ask, version: (await sale.order(order.id)).version, offerId: offer });
+      const other = await sources.house.search(
+        { ...search, search: { ...search.search, slices: [{ from: 'DXB', to: 'LHR', date: '2027-03-12' }] } },
+        call(),
+      );
+      const { value } = other as Extract<typeof other, { outcome: 'ok' }>;
+      const foreign = value.facts
+        .map(({ at }) => value.offer(at))
+        .find(({ validatingAirline }) => validatingAirline === both.validatingAirline);
+      expect(await take(foreign!.id)).toEqual({ ok: false, refused: 'other-route' });
+      expect((await take(offerId!)).ok).toBe(true);
+      await sale.settle();
+      const changed = await sale.order(order.id);
+      expect([changed.status, changed.total]).toEqual(['ticketed', order.total]);
+      const { offer: flies } = (await getFlightOrder(platform.db, order.id)).contracts[0]!;
+      const [out, back] = flies.slices.map(({ segments }) => segments[0]!.departs.local);
+      expect([out, back!.slice(0, 10)]).toEqual([schedule!.now[0]!.departs, '2027-03-17']);
+      expect(flies.brands.map(({ code }) => code)).toEqual(both.brands.map(({ code }) => code));
+      // The way there keeps its seats of the day, and those of the way home went back.
+      const taken = (await findAllocated(platform.db, order.id)).map(({ key }) => key.split('/')[1]);
+      expect(new Set(taken)).toEqual(new Set(['2027-03-09', '2027-03-17']));
+      expect((await newest()).status).toBe('rebooked');
+      expect(await findTickets(platform.db, order.id)).not.toHaveLength(0);
+    });
+
     it('tells the last word on a flight although an earlier one on it is held back', async () => {
       const { order, says, newest, minutesLate } = await thereAndBack('10.20.5.1');
       await says(0, 40, true);
@@ -270,54 +369,40 @@ describe('a flight of the house', () => {
       expect([(await sale.order(order.id)).status, (await newest()).status]).toEqual(['ticketed', 'held']);
       expect(await minutesLate()).toEqual([40, 20]);
     });
-  });
 
-  it('that is not flown is not paid for, from the moment it is said, and its tickets are issued to nobody', async () => {
-    const later = { ...search, search: { ...search.search, slices: [{ from: 'DXB', to: 'LHR', date: '2027-04-09' }] } };
-    const answer = await sources.house.search(later, call());
-    const other = answer.outcome === 'ok' ? answer.value.offer(answer.value.facts[0]!.at) : null;
-    const held = await sale.placed(aDraft(other!), { address: '10.20.21.1' });
-    const paying = await sale.placed(aDraft(other!), { address: '10.20.22.1' });
-    const page = await sale.pressPay(paying.id);
-    const flown = other!.slices[0]!.segments[0]!;
-    const said = {
-      ...disruption,
-      flight: flown.flight,
-      fromAirport: flown.from,
-      departsOn: flown.departs.local.slice(0, 10),
-      kind: 'cancelled',
-      departsLocal: null,
-      arrivesLocal: null,
-    } as const;
-    platform.clock.advance(1_000);
-    const work = { disruption: said, heldBack: true, reason: 'No crew', staffId: 'staff-x', seen: 2 };
-    expect((await announceDisruption(platform, flights, work)).ok).toBe(true);
-    // Nobody has put it on record for an order yet.
-    expect(await findSchedules(platform.db, held.id)).toEqual([]);
-    await expect(sale.pressPay(held.id)).rejects.toThrow('flight-not-flown');
-    expect((await sale.order(held.id)).status).toBe('held');
-    // The bank's page stood open: what is reserved there buys no tickets, and a colleague has two hours.
-    await sale.bank.pay(page, 'approved');
-    await sale.settle();
-    expect((await sale.order(paying.id)).status).toBe('ticketing_failed');
-    expect(await findTickets(platform.db, paying.id)).toEqual([]);
-    expect((await findPaymentsOfOrder(platform.db, paying.id)).map(({ status }) => status)).toEqual(['requires_capture']);
-    expect(await ticketOrder(platform, flights, paying.id, { by: 'staff', who: 'staff:x' })).toEqual({
-      ok: false,
-      refused: 'flight-not-flown',
+    it('and is not flown is flown otherwise by whoever is there already; the way that they have flown is chosen by nobody', async () => {
+      const { order, both, cancels, newest } = await thereAndBack('10.20.12.1');
+      await cancels(1);
+      await tellSchedule(platform, (await newest()).id);
+      const desk = { ...flights, desk: new FlightDesk([sources.house]) };
+      platform.clock.set(instant(Date.parse(both.slices[0]!.segments.at(-1)!.arrives.utc) + dayMs));
+      const page = async (query: string) =>
+        openSchedule(platform, desk, { order: await sale.order(order.id), linked: [] }, new URLSearchParams(query), 'en');
+      expect((await page('both=1')).days).toMatchObject({ positions: [1], keeps: true, either: false });
+      const { schedule, days } = await page('date0=2027-03-15');
+      const ask = { orderId: order.id, schedule: schedule!.id, by: 'customer', who: 'guest' } as const;
+      const version = (await sale.order(order.id)).version;
+      const again = await sources.house.search(
+        {
+          ...search,
+          search: {
+            ...search.search,
+            slices: [
+              { from: 'DXB', to: 'LHR', date: '2027-03-11' },
+              { from: 'LHR', to: 'DXB', date: '2027-03-15' },
+            ],
+          },
+        },
+        call(),
+      );
+      const whole = again.outcome === 'ok' ? again.value.offer(again.value.facts[0]!.at) : null;
+      const refused = await takeInstead(platform, sale.flights, { ...ask, version, offerId: whole!.id });
+      expect(refused).toEqual({ ok: false, refused: 'not-possible' });
+      const { offerId } = days!.options!.list[0]!;
+      expect((await takeInstead(platform, sale.flights, { ...ask, version, offerId: offerId! })).ok).toBe(true);
+      await sale.settle();
+      expect((await sale.order(order.id)).status).toBe('ticketed');
     });
-    expect((await sale.order(paying.id)).status).toBe('ticketing_failed');
-  });
-
-  it('that nobody is booked on changes nothing', async () => {
-    const work = {
-      disruption: { ...disruption, departsOn: '2027-03-01' },
-      heldBack: false,
-      reason: 'Late aircraft',
-      staffId: 'x',
-      seen: 0,
-    };
-    expect(await announceDisruption(platform, flights, work)).toEqual({ ok: false, refused: 'nobody-booked' });
   });
 });
 
