@@ -91,3 +91,51 @@ test('the airline cancels a flight: the desk says so, the traveller picks anothe
   expect(await ticketOf()).not.toBe(rebooked);
   await supply.close();
 });
+
+test('the way home is not flown: the way there is kept as it is, and only another flight home is chosen', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  const traveller = new BrowserTraveller(page);
+  const [there, home] = [inDays(120), inDays(127)];
+  const reference = await traveller.hasTickets(
+    { from: { type: 'dubai', code: 'DXB' }, to: { type: 'heathrow', code: 'LHR' }, depart: there, back: home },
+    adult('Kamal', 'Keeper', 'SC900002'),
+    'kamal.keeper@example.com',
+  );
+  await page.goto(`/track?order=${reference}`);
+  const flights = (await traveller.main.getByText(/^[A-Z0-9]{2} \d{1,4}$/).allTextContents()).map((name) => name.replace(' ', ''));
+  const [out, back] = [flights[0]!, flights.at(-1)!];
+
+  const supply = await newVisitor(browser);
+  const products = await supply.newPage();
+  await signInStaff(products, 'products@rihla.example', '/admin/flight-supply/disruptions');
+  const main = products.getByRole('main');
+  await main.getByLabel('Flight', { exact: true }).last().fill(back);
+  await main.getByLabel('From', { exact: true }).fill('LHR');
+  await main.getByLabel('Day of departure as sold').fill(home);
+  await main.getByRole('button', { name: 'Look it up' }).click();
+  await main.getByLabel('What has changed').selectOption('cancelled');
+  await main.getByRole('textbox', { name: 'Why', exact: true }).fill('The aircraft is in repair');
+  await main.getByRole('button', { name: 'Say that it has changed' }).click();
+  await expect(main.getByText(/Said\. Orders it touches/)).toBeVisible();
+
+  await expect(async () => {
+    await page.goto(`/schedule-change/${reference}`);
+    await expect(page.getByRole('heading', { name: 'You keep the flights that still fly' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByLabel(/Dubai to London on/)).toHaveCount(0);
+  await traveller.noBarriers('the decision about one direction');
+  await page.getByLabel(/London to Dubai on/).fill(inDays(128));
+  await page.getByRole('button', { name: 'Show flights' }).click();
+  await page.getByRole('link', { name: 'Choose', exact: true }).first().click();
+  const journey = page.locator('.sc-wanted');
+  await expect(journey).toContainText('Stays as it is');
+  await expect(journey).toContainText(out);
+  await page.getByRole('button', { name: 'Take these flights, free of charge' }).click();
+  await expect(page).toHaveURL(/\/track\?order=/);
+  await expect(async () => {
+    await page.reload();
+    await expect(traveller.main).toContainText('New flights in force', { timeout: 1_000 });
+  }).toPass();
+  await expect(traveller.main.getByText(`${out.slice(0, 2)} ${out.slice(2)}`).first()).toBeVisible();
+  await supply.close();
+});

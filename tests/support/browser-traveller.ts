@@ -234,12 +234,19 @@ export class BrowserTraveller {
     const base = new URL((await this.page.request.get('/healthz')).url()).origin;
     const known = (await this.page.context().cookies(base)).map(({ name, value }) => [name, value] as const);
     const traveller = new HttpTraveller(base, this.language, new Map(known));
-    const results = await traveller.submit(await traveller.open('/flights'), this.#button('flight-search:form.go'), {
-      trip: 'one-way',
+    let results = await traveller.submit(await traveller.open('/flights'), this.#button('flight-search:form.go'), {
+      trip: wish.back ? 'return' : 'one-way',
       from: wish.from.type,
       to: wish.to.type,
       depart: wish.depart,
+      ...(wish.back && { return: wish.back }),
     });
+    // The first of two directions is a link, the last one is posted.
+    if (wish.back) {
+      const link = /\bhref="(\?[^"]*&amp;out=[^"]+)"/.exec(results.html);
+      if (!link) throw new Error('No flight there could be chosen.');
+      results = await traveller.open(`${results.url.pathname}${link[1]!.replaceAll('&amp;', '&')}`);
+    }
     return [traveller, await traveller.submit(results, new RegExp(this.say('flights:card.choose')))];
   }
 
