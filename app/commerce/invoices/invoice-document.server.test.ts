@@ -1,3 +1,4 @@
+import { calendarDate } from '#app/values/dates.ts';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#tests/support/pdf-text.ts';
 import { deliveredBrand } from '#app/platform/branding.ts';
@@ -59,8 +60,31 @@ const invoice: Invoice = {
 };
 
 describe('a tax invoice on paper', () => {
+  test('names what each costs: two bags of one traveller are two of them', async () => {
+    const bags = toInvoiceLines([
+      { words: { en: 'Extra bag', ar: 'حقيبة إضافية' }, quantity: 2, gross: 78_000, vatCategory: 'zero-rated', vatBasisPoints: 0, vat: 0 },
+    ]);
+    const { text } = readPdf(
+      await setInvoice({ ...invoice, lines: bags, ...totalsOf(bags) }, { corrects: null, brand: deliveredBrand, unpaid: null }, 'en'),
+    );
+    for (const words of ['Unit (AED)', '390.00', '780.00']) expect(text).toContain(words);
+  });
+
+  test('of an order that is paid in parts says what is paid and what is to come when, and never that it is paid in full', async () => {
+    const unpaid = {
+      paid: 236_000,
+      parts: [
+        { amount: 472_000, dueOn: calendarDate('2027-01-10') },
+        { amount: 472_000, dueOn: null },
+      ],
+    };
+    const { text } = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand, unpaid }, 'en'));
+    for (const words of ['AED 2,360.00', 'Still to pay', 'AED 4,720.00', '10 Jan 2027']) expect(text).toContain(words);
+    expect(text).not.toContain('Paid in full');
+  });
+
   test('carries every particular that the law asks for, with the dates of Dubai', async () => {
-    const { text, pages } = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand }, 'en'));
+    const { text, pages } = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand, unpaid: null }, 'en'));
     for (const words of [
       'Tax Invoice',
       'INV-2026-000042',
@@ -81,8 +105,8 @@ describe('a tax invoice on paper', () => {
   });
 
   test('is the same paper in Arabic, with both names of it on either', async () => {
-    const english = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand }, 'en'));
-    const arabic = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand }, 'ar'));
+    const english = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand, unpaid: null }, 'en'));
+    const arabic = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand, unpaid: null }, 'ar'));
     expect(english.fonts).toContain('IBMPlexSansArabic-Regular');
     expect(arabic.text).toContain('Tax Invoice');
     for (const words of ['INV-2026-000042', '100000000000003', 'AED 3,410.00', '40.00']) expect(arabic.text).toContain(words);
@@ -90,7 +114,11 @@ describe('a tax invoice on paper', () => {
 
   test('is called an invoice and no tax invoice while the house has no registration number', async () => {
     const { text } = readPdf(
-      await setInvoice({ ...invoice, seller: { ...invoice.seller, trn: null } }, { corrects: null, brand: deliveredBrand }, 'en'),
+      await setInvoice(
+        { ...invoice, seller: { ...invoice.seller, trn: null } },
+        { corrects: null, brand: deliveredBrand, unpaid: null },
+        'en',
+      ),
     );
     expect(text).toContain('Invoice');
     expect(text).not.toContain('Tax Invoice');
@@ -98,9 +126,9 @@ describe('a tax invoice on paper', () => {
 
   test('prints what a customer typed as text, whatever it looks like', async () => {
     const name = '#panic("boom") *bold* $x^2$ \\ // [a](b)';
-    expect(readPdf(await setInvoice({ ...invoice, buyer: { name } }, { corrects: null, brand: deliveredBrand }, 'en')).text).toContain(
-      name,
-    );
+    expect(
+      readPdf(await setInvoice({ ...invoice, buyer: { name } }, { corrects: null, brand: deliveredBrand, unpaid: null }, 'en')).text,
+    ).toContain(name);
   });
 
   test('groups net and VAT by rate, the highest first', () => {
@@ -116,7 +144,7 @@ describe('a tax invoice on paper', () => {
       Array.from({ length: 60 }, (_, index) => ({ ...sold[0]!, words: { en: `Fare number ${index + 1}`, ar: `أجرة ${index + 1}` } })),
     );
     const { text, pages } = readPdf(
-      await setInvoice({ ...invoice, lines: many, ...totalsOf(many) }, { corrects: null, brand: deliveredBrand }, 'en'),
+      await setInvoice({ ...invoice, lines: many, ...totalsOf(many) }, { corrects: null, brand: deliveredBrand, unpaid: null }, 'en'),
     );
     expect(pages).toBeGreaterThan(1);
     expect(text).toContain('Fare number 1\n');
@@ -136,7 +164,7 @@ describe('a credit note on paper', () => {
       lines: back,
       ...totalsOf(back),
     };
-    const { text } = readPdf(await setInvoice(note, { corrects: 'INV-2026-000042', brand: deliveredBrand }, 'en'));
+    const { text } = readPdf(await setInvoice(note, { corrects: 'INV-2026-000042', brand: deliveredBrand, unpaid: null }, 'en'));
     for (const words of [
       'Tax Credit Note',
       'CRN-2026-000007',

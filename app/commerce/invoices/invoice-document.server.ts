@@ -2,7 +2,7 @@ import { typeset } from '#app/platform/typesetting.server.ts';
 import type { PaperBrand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
-import { dateIn, instant } from '#app/values/dates.ts';
+import { dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
 import template from './invoice-document.typ?raw';
 import type { InvoiceLine, VatCategory } from './invoice-lines.ts';
 import type { Invoice } from './invoices-store.server.ts';
@@ -15,6 +15,15 @@ export interface InvoiceContext {
   readonly corrects: string | null;
   /** Under which head it was issued. */
   readonly brand: PaperBrand;
+  /** What is still to be paid of it; null: nothing, and of a credit note. */
+  readonly unpaid: Unpaid | null;
+}
+
+/** Fils. */
+export interface Unpaid {
+  readonly paid: number;
+  /** In the order in which they fall due; null: on no day that was agreed. */
+  readonly parts: readonly { readonly amount: number; readonly dueOn: CalendarDate | null }[];
 }
 
 /**
@@ -66,6 +75,7 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
       to: t('invoice.to'),
       description: t('invoice.description'),
       quantity: t('invoice.quantity'),
+      unit: t('invoice.unit'),
       net: t('invoice.net'),
       rate: t('invoice.rate'),
       vat: t('invoice.vat'),
@@ -73,8 +83,9 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
       byRate: t('invoice.byRate'),
     },
     lines: invoice.lines.map((line) => ({
-      label: line.words[language],
+      label: language === 'ar' ? withRoutesApart(line.words.ar) : line.words[language],
       quantity: String(line.quantity),
+      unit: amount(line.net / line.quantity),
       net: amount(line.net),
       rate: line.vatCategory === 'standard' ? `${line.vatBasisPoints / 100}%` : t(`invoice.rates.${line.vatCategory}`),
       rateIsCode: line.vatCategory === 'standard',
@@ -94,9 +105,7 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
       { label: t('invoice.totalVat'), amount: amount(invoice.vat) },
     ],
     due: { label: t(isCredit ? 'invoice.total.credit' : 'invoice.total.invoice'), amount: `AED ${amount(invoice.gross)}` },
-    paid: invoice.dueOn
-      ? t('invoice.dueOn', { date: formatDate(invoice.dueOn, language, 'short') })
-      : t(isCredit ? (whatHappens[invoice.reason ?? ''] ?? 'invoice.credited') : 'invoice.paid'),
+    paid: isCredit ? t(whatHappens[invoice.reason ?? ''] ?? 'invoice.credited') : paidInWords(invoice, context.unpaid, language),
     notes: [
       ...(isCredit
         ? [
@@ -114,6 +123,23 @@ export function setInvoice(invoice: Invoice, context: InvoiceContext, language: 
     ],
   });
 }
+
+/** What is paid of an invoice, and what of it is to come and when. */
+function paidInWords(invoice: Invoice, unpaid: Unpaid | null, language: InvoiceLanguage): string {
+  const t = textsFor(language).of('documents');
+  const dayOf = (date: CalendarDate) => formatDate(date, language, 'short');
+  if (!unpaid) return invoice.dueOn ? t('invoice.dueOn', { date: dayOf(invoice.dueOn) }) : t('invoice.paid');
+  const [first, ...others] = unpaid.parts;
+  if (unpaid.paid === 0 && others.length === 0 && first!.dueOn) return t('invoice.dueOn', { date: dayOf(first!.dueOn) });
+  const sum = (fils: number) => `\u2066AED ${formatNumber(fils / 100, 'en', 2)}\u2069`;
+  const parts = unpaid.parts.map(({ amount, dueOn }) =>
+    dueOn ? t('invoice.partBy', { amount: sum(amount), date: dayOf(dueOn) }) : t('invoice.part', { amount: sum(amount) }),
+  );
+  return [...(unpaid.paid > 0 ? [t('invoice.partPaid', { amount: sum(unpaid.paid) })] : []), t('invoice.toPay'), ...parts].join('\n');
+}
+
+/** Between Arabic words the days after a route would be read into it. */
+const withRoutesApart = (words: string): string => words.replace(/\b[A-Z]{3}-[A-Z]{3}\b/g, '\u2066$&\u2069');
 
 /** Of a credit note whose money does not go back with it, by its reason: what became of it. */
 const whatHappens: Readonly<Record<string, string>> = {

@@ -19,6 +19,8 @@ import {
   saveSeller,
 } from './invoices-store.server.ts';
 import { issueInvoice, type InvoiceToIssue } from './issue-invoice.server.ts';
+import { readPdf } from '#tests/support/pdf-text.ts';
+import { openInvoicePaper } from './open-invoice-paper.server.ts';
 import { listInvoices } from './list-invoices.server.ts';
 
 const platform = await openTestPlatform();
@@ -305,6 +307,17 @@ describe('the list of its owner', () => {
     const open = await ask({ kind: 'open' });
     expect(open.invoices.map(({ number }) => number)).toEqual([planned.number]);
     expect((await listInvoices(platform, viewer('other'), { search: '', year: null, kind: 'open' })).invoices).toEqual([]);
+    // Its paper says the same; what a bank keeps for us is paid for whoever reads it.
+    const paper = async () => readPdf((await openInvoicePaper(platform, planned.orderId, `${planned.number}-en.pdf`))!.content).text;
+    expect(await paper()).toContain('Due on 20 Dec 2026');
+    await platform.db.execute(sql`
+      insert into payments (id, order_id, order_version, provider, status, amount, currency, language, return_to, expires_at, created_at, changed_at)
+      values (${randomUUID()}, ${planned.orderId}, 1, 'sandbox', 'requires_capture', 100000, 'AED', 'en', '{}', ${moment}, ${moment}, ${moment})`);
+    const part = await paper();
+    for (const words of ['AED 1,000.00', 'is paid', 'AED 2,410.00', '20 Dec 2026']) expect(part).toContain(words);
+    expect(part).not.toContain('Paid in full');
+    await platform.db.execute(sql`update payments set amount = 341000 where order_id = ${planned.orderId}`);
+    expect(await paper()).toContain('Paid in full');
   });
 
   it('says how it comes where no plan has a day for it: from the bank that keeps it, or as the traveller agrees with us', async () => {

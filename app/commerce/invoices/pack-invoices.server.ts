@@ -1,13 +1,13 @@
 import type { Viewer } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { zipOf, type ZipEntry } from '#app/platform/zip.server.ts';
-import { readPaperBrand } from '#app/platform/branding.server.ts';
-import { setInvoice, type InvoiceLanguage } from './invoice-document.server.ts';
+import type { InvoiceLanguage } from './invoice-document.server.ts';
+import { invoicePaper } from './invoice-paper.server.ts';
 import { findInvoiceFor, findInvoicesFor } from './invoices-store.server.ts';
 
 /** The documents of one year of the signed-in traveller in one archive; null when there are none. */
 export async function packInvoices(
-  platform: Pick<Platform, 'db' | 'files'>,
+  platform: Pick<Platform, 'db' | 'files' | 'clock'>,
   viewer: Viewer,
   ask: { readonly year: number; readonly language: InvoiceLanguage; readonly at: Date },
 ): Promise<Buffer | null> {
@@ -19,8 +19,7 @@ export async function packInvoices(
     const invoice = await findInvoiceFor(db, viewer, head.number);
     if (!invoice) continue;
     const corrects = invoice.refersTo === null ? null : (numbers.get(invoice.refersTo) ?? null);
-    const brand = await readPaperBrand(platform, invoice.issuedAt);
-    entries.push({ name: `${head.number}-${ask.language}.pdf`, content: await setInvoice(invoice, { corrects, brand }, ask.language) });
+    entries.push({ name: `${head.number}-${ask.language}.pdf`, content: await invoicePaper(platform, invoice, corrects, ask.language) });
   }
   return entries.length > 0 ? zipOf(entries, ask.at) : null;
 }

@@ -3,13 +3,12 @@ import type { MailMessage } from '#app/platform/mail.server.ts';
 import { failpoint } from '#app/platform/failpoint.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
-import { readPaperBrand } from '#app/platform/branding.server.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { InvoiceLanguage } from '../invoices/invoice-document.server.ts';
 import { findInstalments, nextPart, openOf, paidOf } from '../bookings/bookings-store.server.ts';
 import { basketSettled } from '../baskets/basket-jobs.server.ts';
 import { mailBasket } from '../baskets/mail-basket.server.ts';
-import { setInvoice } from '../invoices/invoice-document.server.ts';
+import { invoicePaper } from '../invoices/invoice-paper.server.ts';
 import { findInvoicesOfOrder } from '../invoices/invoices-store.server.ts';
 import { moneyPosition } from '../ledger/ledger-store.server.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
@@ -294,14 +293,7 @@ async function attachmentsOf(platform: Platform, counters: ProductCounters, mess
     .map(async (invoice) => ({
       name: `${invoice.number}.pdf`,
       type: 'application/pdf',
-      content: await setInvoice(
-        invoice,
-        {
-          corrects: invoices.find((each) => each.id === invoice.refersTo)?.number ?? null,
-          brand: await readPaperBrand(platform, invoice.issuedAt),
-        },
-        language,
-      ),
+      content: await invoicePaper(platform, invoice, invoices.find((each) => each.id === invoice.refersTo)?.number ?? null, language),
     }));
   return [
     ...opened.filter((paper) => paper !== null).map(({ name, type, content }) => ({ name, type, content })),

@@ -67,7 +67,8 @@ export async function invoiceOrder(
 function soldLine(line: PriceLine, nameLine: NameLine): SoldLine {
   return {
     words: { en: wordsOf(line, 'en', nameLine), ar: wordsOf(line, 'ar', nameLine) },
-    quantity: Math.max(1, line.travellers.length),
+    // Whoever has two bags has bought two of them.
+    quantity: Math.max(1, line.travellers.length) * Number(line.facts['pieces'] ?? 1),
     gross: line.amount.amount,
     vatCategory: line.vatCategory,
     vatBasisPoints: line.vatBasisPoints,

@@ -4,8 +4,11 @@ import type { PriceLine, PriceLineKind, Quote } from './quote.ts';
 /** Lines of one kind (and, for fares, one type of traveller; for lines with words of their own, each) as a traveller reads them; their sum is the quote's total. */
 export interface SummaryLine {
   readonly kind: PriceLineKind;
-  /** What it is called: its kind, but for a tax of our own rules, which is no airline's, and for what a voucher took off. */
-  readonly words: PriceLineKind | 'levy' | 'voucher';
+  /**
+   * What it is called: its kind, but for a tax of our own rules, which is no airline's, for what a voucher took off, and for the
+   * fees of a change, each by whose it is and what for.
+   */
+  readonly words: LineWord;
   /** Traveller type of a fare; null otherwise. */
   readonly traveller: string | null;
   /** How many travellers it concerns. */
@@ -16,13 +19,18 @@ export interface SummaryLine {
   readonly marks: readonly string[];
 }
 
+export type LineWord = Exclude<PriceLineKind, 'change-fee'> | 'levy' | 'voucher' | `fee-${string}`;
+
 /** The name of a line in a catalogue of lines. */
-export const wordOfLine = ({ kind, facts }: Pick<PriceLine, 'kind' | 'facts'>) =>
-  kind === 'tax' && facts.phase !== undefined
-    ? ('levy' as const)
-    : kind === 'discount' && facts.voucher !== undefined
-      ? ('voucher' as const)
-      : kind;
+export function wordOfLine({ kind, facts, nameKey }: Pick<PriceLine, 'kind' | 'facts' | 'nameKey'>): LineWord {
+  if (kind === 'tax' && facts.phase !== undefined) return 'levy';
+  if (kind === 'discount' && facts.voucher !== undefined) return 'voucher';
+  // `price:changeFee.left` is `fee-left`.
+  return kind === 'change-fee' ? `fee-${nameKey.split('.').at(-1)!}` : kind;
+}
+
+/** What is ours of the fees of a change; the rest is kept or taken by airlines. */
+export const ownFeeWords: readonly LineWord[] = ['fee-ours', 'fee-stays'];
 
 /** A quote with its many lines drawn together for a narrow panel. Adds up to the same total. */
 export function summarise(quote: Pick<Quote, 'lines'>): SummaryLine[] {

@@ -36,7 +36,7 @@ import { setEticket, type EticketPaper } from './tickets/eticket-document.server
 import { describedExtra, describedExtras } from './extras/extra-words.server.ts';
 import { findExtras } from './extras/extras-store.server.ts';
 import { clocksOf, findTickets, flyingOf, getFlightOrder, purchaseOfOrder, type FlightOrder } from './order/flight-store.server.ts';
-import { findLivingChange } from './change/flight-changes-store.server.ts';
+import { findChanges, findLivingChange } from './change/flight-changes-store.server.ts';
 import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './trip/missed-rules.ts';
@@ -108,6 +108,8 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       flightOrder,
       order: order!,
       tickets: tickets.filter(({ status }) => status === 'open' || status === 'flown'),
+      /** Tickets were written, whatever became of them. */
+      written: tickets.length > 0,
       people,
       saidOf: (contract: number) => told.find((one) => one.contract === contract) ?? null,
     };
@@ -270,19 +272,24 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
     async openPaper(orderId, name, language): Promise<Paper | null> {
       const number = ticketPattern.exec(name)?.[1];
       if (!number && name !== calendarName) return null;
-      const { flightOrder, order, tickets, people, saidOf } = await read(orderId);
-      if (tickets.length === 0) return null;
-      if (name === calendarName) {
-        const flown = flightOrder.contracts.flatMap((row, contract) =>
+      const { flightOrder, order, tickets, written, people, saidOf } = await read(orderId);
+      if (name === calendarName && written) {
+        const all = flightOrder.contracts.flatMap((row, contract) =>
           flownNow(row.offer.slices, saidOf(contract)).flown.map((one) => ({ ...one, pnr: row.locator ?? '' })),
         );
+        const replaced = (await findChanges(platform.db, orderId)).flatMap(({ contract, was }) =>
+          (was ?? []).flatMap(({ segments }) =>
+            segments.map((segment) => ({ segment, pnr: flightOrder.contracts[contract]!.locator ?? '' })),
+          ),
+        );
+        // Whose tickets were all given back flies none of it.
+        const over = tickets.length === 0;
+        const { reference, version, changedAt } = order;
         const host = new URL(platform.env.publicUrl).hostname;
-        return {
-          name,
-          type: 'text/calendar',
-          content: tripCalendar({ reference: order.reference, version: order.version, flown, host }, namesIn(language), language),
-        };
+        const trip = { reference, version, changedAt, host, flown: over ? [] : all, former: over ? [...replaced, ...all] : replaced };
+        return { name, type: 'text/calendar', content: tripCalendar(trip, namesIn(language), language) };
       }
+      if (tickets.length === 0) return null;
       const ticket = tickets.find((each) => each.number === number);
       if (!ticket) return null;
       const quote = await getQuote(platform.db, order);
@@ -464,7 +471,7 @@ function allowsOf(
       { value: '0', words: t('allows.none') },
       ...movesToChoose
         .filter((n) => open || n === movesAllowed)
-        .map((n) => ({ value: String(n), words: t('allows.minutes', { n: String(n) }) })),
+        .map((n) => ({ value: String(n), words: t('allows.minutes', { count: n }) })),
     ],
     chosen: String(movesAllowed ?? 0),
     since: day && t(movesAllowedWay === 'account' ? 'allows.sinceAccount' : 'allows.since', { day }),

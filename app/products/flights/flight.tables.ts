@@ -232,6 +232,8 @@ export const flightChanges = pgTable(
     terms: jsonb('terms').$type<CancelTerms>(),
     /** Who asked what it would be, as the audit names people; null for every other. */
     askedBy: text('asked_by'),
+    /** The directions that its flights replaced, kept when it was done; null for one that replaced none. */
+    was: jsonb('was').$type<readonly Slice[]>(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.number] })],
 );

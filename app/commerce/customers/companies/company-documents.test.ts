@@ -330,11 +330,11 @@ describe('an invoice of a company that has days to pay', () => {
     const due = invoice.dueOn!;
     expect(Date.parse(due) - Date.parse(invoice.issuedAt.toISOString().slice(0, 10))).toBe(30 * dayMs);
     expect((await readEInvoiceSource(db, invoice)).dueOn).toBe(due);
-    const paper = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand }, 'en')).text;
+    const paper = readPdf(await setInvoice(invoice, { corrects: null, brand: deliveredBrand, unpaid: null }, 'en')).text;
     expect(paper).toMatch(/Due on .*unless it is paid already/);
     expect(paper).not.toContain('Paid in full');
     const other = (await findInvoiceAsStaff(db, stranger.number))!;
-    expect(readPdf(await setInvoice(other, { corrects: null, brand: deliveredBrand }, 'en')).text).toContain('Paid in full');
+    expect(readPdf(await setInvoice(other, { corrects: null, brand: deliveredBrand, unpaid: null }, 'en')).text).toContain('Paid in full');
     // What was agreed afterwards is not read back into a document that is out.
     const company = (await findCompany(db, id))!;
     const facts = { ...(await factsOf(db, crypto, company)), termsDays: 0 };

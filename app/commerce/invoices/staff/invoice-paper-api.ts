@@ -1,6 +1,5 @@
 import { platformContext } from '#app/platform/request-context.ts';
-import { readPaperBrand } from '#app/platform/branding.server.ts';
-import { setInvoice } from '../invoice-document.server.ts';
+import { invoicePaper } from '../invoice-paper.server.ts';
 import { findInvoiceAsStaff, findInvoiceById } from '../invoices-store.server.ts';
 import type { Route } from './+types/invoice-paper-api.ts';
 
@@ -12,8 +11,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const invoice = language && (await findInvoiceAsStaff(db, params.number));
   if (!invoice) throw new Response('Not found', { status: 404 });
   const corrects = invoice.refersTo ? ((await findInvoiceById(db, invoice.refersTo))?.number ?? null) : null;
-  const brand = await readPaperBrand(platform, invoice.issuedAt);
-  return new Response(new Uint8Array(await setInvoice(invoice, { corrects, brand }, language)), {
+  return new Response(new Uint8Array(await invoicePaper(platform, invoice, corrects, language)), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${invoice.number}-${language}.pdf"`,

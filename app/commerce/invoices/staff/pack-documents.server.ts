@@ -1,15 +1,15 @@
 import type { Platform } from '#app/platform/platform.server.ts';
 import { zipOf, type ZipEntry } from '#app/platform/zip.server.ts';
-import { readPaperBrand } from '#app/platform/branding.server.ts';
 import type { Instant } from '#app/values/dates.ts';
-import { setInvoice, type InvoiceLanguage } from '../invoice-document.server.ts';
+import type { InvoiceLanguage } from '../invoice-document.server.ts';
+import { invoicePaper } from '../invoice-paper.server.ts';
 import { findInvoiceById } from '../invoices-store.server.ts';
 import { findRowsByNumber } from './invoice-desk-store.server.ts';
 import { mostSentAtOnce } from './send-invoices.server.ts';
 
 /** Documents by their numbers in one archive, a hundred at most; null when none of them exists. */
 export async function packDocuments(
-  platform: Pick<Platform, 'db' | 'files'>,
+  platform: Pick<Platform, 'db' | 'files' | 'clock'>,
   now: Instant,
   ask: { readonly numbers: readonly string[]; readonly language: InvoiceLanguage },
 ): Promise<{ readonly zip: Buffer; readonly numbers: readonly string[] } | null> {
@@ -20,8 +20,7 @@ export async function packDocuments(
     const invoice = await findInvoiceById(db, row.id);
     const corrects = row.refersTo ? ((await findInvoiceById(db, row.refersTo))?.number ?? null) : null;
     if (!invoice) continue;
-    const brand = await readPaperBrand(platform, invoice.issuedAt);
-    entries.push({ name: `${row.number}-${ask.language}.pdf`, content: await setInvoice(invoice, { corrects, brand }, ask.language) });
+    entries.push({ name: `${row.number}-${ask.language}.pdf`, content: await invoicePaper(platform, invoice, corrects, ask.language) });
   }
   return entries.length > 0 ? { zip: zipOf(entries, new Date(now)), numbers: rows.map(({ number }) => number) } : null;
 }

@@ -6,7 +6,6 @@ import { jobKind } from '#app/platform/jobs.server.ts';
 import type { Keep } from '#app/platform/idempotency.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { languageOfMail } from '#app/platform/shop-languages.server.ts';
-import { readPaperBrand } from '#app/platform/branding.server.ts';
 import { formatMoney } from '#app/ui/number-format.ts';
 import { money } from '#app/values/money.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
@@ -14,7 +13,7 @@ import { mailWords } from '../../messages/mail-words.server.ts';
 import { postLetter } from '../../messages/post-letter.server.ts';
 import { linkKey } from '../../orders/order-visit.server.ts';
 import { findOrderAsSystem, readContact } from '../../orders/orders-store.server.ts';
-import { setInvoice } from '../invoice-document.server.ts';
+import { invoicePaper } from '../invoice-paper.server.ts';
 import { findInvoiceById, findInvoicesOfOrder } from '../invoices-store.server.ts';
 import { findRowsByNumber } from './invoice-desk-store.server.ts';
 import { findSending, insertSending, markSent } from './invoice-sendings-store.server.ts';
@@ -99,11 +98,7 @@ export async function sendInvoice(platform: Platform, sendingId: string): Promis
       {
         name: `${invoice.number}.pdf`,
         type: 'application/pdf',
-        content: await setInvoice(
-          invoice,
-          { corrects, brand: await readPaperBrand(platform, invoice.issuedAt) },
-          language === 'ar' ? 'ar' : 'en',
-        ),
+        content: await invoicePaper(platform, invoice, corrects, language === 'ar' ? 'ar' : 'en'),
       },
     ],
   });

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { FourPart } from '../../payments/four-rules.ts';
-import { vatIn, type SummaryLine } from '../../pricing/quote-summary.ts';
+import { ownFeeWords, vatIn, type SummaryLine } from '../../pricing/quote-summary.ts';
 import type { RefundTrack } from '../refund-track-rules.ts';
 import type { ReturnPart } from '../return-parts.ts';
 import type { OrderView } from '../show-order.server.ts';
@@ -34,7 +34,7 @@ export function OrderMoney({
   const ours = lines.filter(
     (line) =>
       line.kind === 'service-fee' ||
-      line.kind === 'change-fee' ||
+      ownFeeWords.includes(line.words) ||
       line.kind === 'visa-fee' ||
       line.kind === 'courier' ||
       line.kind === 'discount' ||

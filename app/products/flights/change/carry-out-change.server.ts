@@ -339,7 +339,8 @@ async function settle(tx: Tx, platform: Platform, order: Order, change: FlightCh
   await saveExchange(tx, flightOrder, { contract: change.contract, offer: change.offer, brand: change.brand, choices: after.choices });
   await keepMeals(tx, orderId, freeMeals(after.contracts, after.choices.meals, purchaseOfOrder(after).travellers));
   await exchangeTickets(tx, now, orderId, change.contract, tickets);
-  await saveChange(tx, change, { status: 'done', letGo, settledAt: new Date(now) });
+  const was = flightOrder.contracts[change.contract]!.offer.slices;
+  await saveChange(tx, change, { status: 'done', letGo, settledAt: new Date(now), was });
   const offers = after.contracts.map(({ offer }) => offer);
   await rewriteItems(tx, orderId, flightItems(offers));
   const segments = segmentsOf(after.contracts);

@@ -92,7 +92,7 @@ it('a traveller looks for another day, reads what it costs, agrees, pays and has
   expect((await sale.order(order.id)).status).toBe('ticketed');
   const after = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
   expect(after).toContain('New flights in force');
-  expect(after).toContain('Fees of a change');
+  expect(after).toContain('Our change fee');
 });
 
 it('does not say that there are no other flights while the source of the tickets is silent, whatever others say', async () => {

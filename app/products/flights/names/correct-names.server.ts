@@ -538,6 +538,7 @@ export async function writeNext(
     leaves: null,
     terms: null,
     askedBy: null,
+    was: null,
   } satisfies FlightChange;
   await insertChange(tx, change);
   await mustMoveOrder(tx, flightOrderMachine, now, {

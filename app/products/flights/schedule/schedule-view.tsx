@@ -54,7 +54,7 @@ function Changed(props: ScheduleViewProps & { schedule: Shown }) {
   const settledWords = () => {
     const underWay = answer !== null && schedule.status === 'open';
     if (allowed !== null && (underWay || schedule.status === 'accepted'))
-      return t(underWay ? 'underWayAllowed' : 'settledAllowed', { minutes: allowed });
+      return t(underWay ? 'underWayAllowed' : 'settledAllowed', { count: allowed });
     if (schedule.takenBack) return t('settled.takenBack');
     if (schedule.numberOnly && schedule.status === 'accepted') return t('number.accepted');
     return t(underWay ? 'underWay' : [`settled.${schedule.status}`, 'settled.ended']);

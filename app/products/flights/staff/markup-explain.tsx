@@ -1,3 +1,4 @@
+import { wordOfLine } from '#app/commerce/pricing/quote-summary.ts';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
 import { Form, Link } from 'react-router';
 import type { ExplainedLine } from '#app/commerce/pricing/explain-price.ts';
@@ -66,7 +67,7 @@ function Lines({ price }: { price: ExplainedPrice }) {
             {price.lines.map((explained, at) => (
               <tr key={at}>
                 <td>
-                  {o(`lines.${explained.line.kind}`)}
+                  {o(`lines.${wordOfLine(explained.line)}`)}
                   {explained.line.facts['traveller'] && <small>{t(`word.${explained.line.facts['traveller']}`)}</small>}
                 </td>
                 <td className="sd-wrap">

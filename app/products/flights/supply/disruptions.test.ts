@@ -342,6 +342,14 @@ describe('a flight of the house', () => {
       expect(new Set(taken)).toEqual(new Set(['2027-03-09', '2027-03-17']));
       expect((await newest()).status).toBe('rebooked');
       expect(await findTickets(platform.db, order.id)).not.toHaveLength(0);
+      // Whoever has the old way home in a calendar reads there that they do not take it.
+      const calendar = (await openFlightCounter(platform, flights).openPaper(order.id, 'flights.ics', 'en'))!.content.toString();
+      const events = calendar
+        .replace(/\r\n[ \t]/g, '')
+        .split('BEGIN:VEVENT')
+        .slice(1);
+      const status = (day: string) => /STATUS:(\w+)/.exec(events.find((event) => event.includes(day)) ?? '')?.[1];
+      expect(['-2027-03-09@', '-2027-03-16@', '-2027-03-17@'].map(status)).toEqual(['CONFIRMED', 'CANCELLED', 'CONFIRMED']);
     });
 
     it('tells the last word on a flight although an earlier one on it is held back', async () => {

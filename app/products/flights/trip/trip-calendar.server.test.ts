@@ -24,6 +24,8 @@ const trip = {
   reference: '7K2M9-4QX3D',
   version: 5,
   flown: [{ segment, sold: segment, change: 'none' as const, pnr: 'X7QK2M' }],
+  former: [],
+  changedAt: new Date('2026-11-21T08:15:00Z'),
   host: 'rihla.example',
 };
 const names = {
@@ -51,4 +53,17 @@ test('gives each flight in UTC with the booking code, the terminal and a lasting
 
 test('is the same file each time it is asked for', () => {
   expect(tripCalendar(trip, names, 'ar').equals(tripCalendar(trip, names, 'ar'))).toBe(true);
+});
+
+test('says when it became what it is, and cancels without an alarm what it was made of before, each flight once', () => {
+  const later = { ...segment, departs: { ...segment.departs, local: '2026-12-09T03:40' } };
+  const left = { segment: later, pnr: 'X7QK2M' };
+  const file = tripCalendar({ ...trip, former: [left, left, { segment, pnr: 'X7QK2M' }] }, names, 'en').toString();
+  expect([...file.matchAll(/^DTSTAMP:(.*)\r$/gm)].map(([, at]) => at)).toEqual(['20261121T081500Z', '20261121T081500Z']);
+  const events = file.split('BEGIN:VEVENT').slice(1);
+  expect(events.map((event) => [/^STATUS:(\w+)/m.exec(event)![1], event.includes('BEGIN:VALARM')])).toEqual([
+    ['CONFIRMED', true],
+    ['CANCELLED', false],
+  ]);
+  expect(events[1]!.replace(/\r\n[ \t]/g, '')).toContain('UID:7K2M9-4QX3D-EK332-2026-12-09@rihla.example');
 });
