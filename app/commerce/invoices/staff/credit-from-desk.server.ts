@@ -17,7 +17,8 @@ import type { Product } from '../../product-contract.ts';
 import { creditRequestTable } from '../credit-request-status.ts';
 import type { CreditRequest } from '../credit-requests.tables.ts';
 import { creditInvoice } from '../credit-invoice.server.ts';
-import type { Invoice } from '../invoices-store.server.ts';
+import { leftToCredit } from '../invoice-lines.ts';
+import { creditNotesOf, findInvoiceById, type Invoice } from '../invoices-store.server.ts';
 import type { CreditWish } from './credit-form.ts';
 import { findCreditRequests, insertCreditRequest, saveCreditDecision } from './credit-requests-store.server.ts';
 
@@ -28,6 +29,8 @@ export type CreditRefusal =
   | 'credit-waiting'
   | 'not-waiting'
   | 'more-than-left'
+  /** Something was credited since the form was drawn. */
+  | 'money-moved'
   /** More than is still to pay of an order: what is above it was paid, and has to go back as money. */
   | 'more-than-open'
   | 'not-possible';
@@ -61,6 +64,8 @@ export async function askCredit(
     readonly invoice: Pick<Invoice, 'id' | 'orderId' | 'number'>;
     readonly wish: CreditWish;
     readonly requestId: string;
+    /** What the asker saw that the invoice still has, fils. Absent: no form was drawn. */
+    readonly seen?: number;
   },
   keep?: Keep<Outcome<Credited | 'asked', never>>,
 ): Promise<Outcome<Credited | 'asked', CreditRefusal>> {
@@ -72,6 +77,7 @@ export async function askCredit(
     if (!order) return refuse('not-possible');
     const earlier = await findCreditRequests(tx, order.id);
     if (earlier.some(({ status }) => status === 'asked')) return refuse('credit-waiting');
+    if (ask.seen !== undefined && (await leftOfInvoice(tx, invoice.id)) !== ask.seen) return refuse('money-moved');
     // What somebody gave back and what they corrected count together.
     const both = [...earlier, ...(await findRefundRequests(tx, order.id))];
     const alone = mayRefundAlone(wish.amount, await findRefundLimit(tx, viewer.staff.roles), viewer.user.id, both);
@@ -111,6 +117,13 @@ export async function askCredit(
     await keep?.(tx, asked);
     return asked;
   }).catch(asRefusal);
+}
+
+/** Fils that no credit note took off an invoice. */
+async function leftOfInvoice(tx: Tx, invoiceId: string): Promise<number> {
+  const invoice = (await findInvoiceById(tx, invoiceId))!;
+  const notes = (await creditNotesOf(tx, invoiceId)).flatMap((note) => note.lines);
+  return [...leftToCredit(invoice.lines, notes).values()].reduce((sum, { gross }) => sum + gross, 0);
 }
 
 /** A second person approves what waits, or either of them ends it. */

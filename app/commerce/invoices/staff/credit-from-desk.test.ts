@@ -66,6 +66,16 @@ describe('a correction without money', () => {
     expect(await decide(invoice, 'decline', farah)).toEqual({ ok: true, value: 'declined' });
   });
 
+  it('is refused to whoever saw more left of the invoice than there is: a colleague was quicker', async () => {
+    const invoice = await issued();
+    const wish = { lines: new Map([[1, 1_000]]), amount: 1_000, cause: 'price-error', reason: 'typed twice', paymentId: null } as const;
+    const press = async (seen: number) => askCredit(platform, product, { viewer: farah, invoice, wish, requestId, seen });
+    expect((await press(invoice.gross)).ok).toBe(true);
+    expect(await press(invoice.gross)).toEqual({ ok: false, refused: 'money-moved' });
+    expect((await press(invoice.gross - 1_000)).ok).toBe(true);
+    expect(await credited(invoice)).toHaveLength(2);
+  });
+
   it('counts with what the same person gave back of the order', async () => {
     const invoice = await issued();
     // This order was never paid through a bank: the request stands without its payment.

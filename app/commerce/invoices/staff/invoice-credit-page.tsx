@@ -66,11 +66,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const said = (asked: Awaited<ReturnType<typeof askOrderRefund>> | Awaited<ReturnType<typeof askCredit>>) => ({
     to: asked.ok ? `${base}/${invoice.number}?did=credit-${asked.value}` : `${here}?refused=${asked.refused}`,
   });
-  const answer = await onceForForm<{ to: string } | { faults: Answer['faults'] }>(platform, sent, async (progress) => {
+  const answer = await onceForForm<{ to: string } | { faults: Answer['faults'] } | { moved: true }>(platform, sent, async (progress) => {
     const keep: Keep<Parameters<typeof said>[0]> = (tx, asked) => progress.answer(tx, said(asked));
     const read = readCredit(form, opened.lines, opened.returnable);
     if (!read.ok) return { faults: read.faults };
     const { wish } = read;
+    const seen = opened.shown.left.amount;
+    if (Number(form.get('seen')) !== seen) return { moved: true };
     const asked = wish.paymentId
       ? await askOrderRefund(
           platform,
@@ -80,6 +82,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
             orderId: order.id,
             paymentId: wish.paymentId,
             requestId,
+            seen: opened.returnable.get(wish.paymentId) ?? 0,
             wish: {
               amount: wish.amount,
               lines: Object.fromEntries([...wish.lines].map(([position, fils]) => [position - 1, fils])),
@@ -89,18 +92,23 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           },
           keep,
         )
-      : await askCredit(platform, product, { viewer, invoice, wish, requestId }, keep);
-    return said(asked);
+      : await askCredit(platform, product, { viewer, invoice, wish, requestId, seen }, keep);
+    return !asked.ok && asked.refused === 'money-moved' ? { moved: true } : said(asked);
   });
   if ('to' in answer) return redirect(answer.to);
   const typed = Object.fromEntries([...form.entries()].filter(([, value]) => typeof value === 'string')) as Record<string, string>;
-  return data({ typed, faults: answer.faults, key: newFormKey() }, { status: 400 });
+  // What was typed stays: it is for whoever typed it to see whether it is still right.
+  return 'moved' in answer
+    ? data({ typed, faults: [], moved: true, key: newFormKey() }, { status: 409 })
+    : data({ typed, faults: answer.faults, moved: false, key: newFormKey() }, { status: 400 });
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 interface Answer {
   readonly typed: Readonly<Record<string, string>>;
   readonly faults: readonly { readonly field: string; readonly fault: CreditFault }[];
+  /** Somebody credited something since the form was drawn. */
+  readonly moved: boolean;
   readonly key: string;
 }
 
@@ -214,13 +222,14 @@ function CreditForm({ data: page, answer }: { data: Loaded; answer: Answer | nul
   return (
     <Form method="post" className="iv-card">
       <input type="hidden" name="key" value={answer?.key ?? page.key} />
+      <input type="hidden" name="seen" value={page.left.amount} />
       <header>
         <h2 id="credit-lines">{t('credit.lines')}</h2>
         <p>{t('credit.linesHint')}</p>
       </header>
       {answer && (
         <p className="bo-wrong" role="alert">
-          {t('credit.lookAgain')}
+          {t(answer.moved ? 'refused.money-moved' : 'credit.lookAgain')}
         </p>
       )}
       <ScrollRegion labelledBy="credit-lines" className="iv-rows iv-lines">

@@ -40,6 +40,8 @@ export type OrderRefundRefusal =
   /** No captured payment, or the order is returning its money already. */
   | 'nothing-to-refund'
   | 'more-than-left'
+  /** Money went back, or came, since the form was drawn. */
+  | 'money-moved'
   /** One waits for its second person. */
   | 'refund-waiting'
   /** A bank has not decided yet whose the money is. */
@@ -101,7 +103,15 @@ async function leftOf(db: Db, paymentId: string): Promise<number> {
 export async function askOrderRefund(
   platform: Platform,
   product: Pick<Product, 'machine'>,
-  ask: { viewer: Staff; orderId: string; wish: RefundWish; requestId: string; paymentId?: string },
+  ask: {
+    viewer: Staff;
+    orderId: string;
+    wish: RefundWish;
+    requestId: string;
+    paymentId?: string;
+    /** What the asker saw that could go back, minor units: two who give for one thing would else both give. Absent: no form was drawn. */
+    seen?: number;
+  },
   keep?: Keep<Outcome<'approved' | 'asked', never>>,
 ): Promise<Outcome<'approved' | 'asked', OrderRefundRefusal>> {
   const { viewer, wish } = ask;
@@ -115,6 +125,7 @@ export async function askOrderRefund(
     if (await isDisputed(tx, order.id)) return refuse('disputed');
     const refundable = await findRefundable(tx, order, ask.paymentId);
     if (!refundable.paymentId) return refuse('nothing-to-refund');
+    if (ask.seen !== undefined && ask.seen !== refundable.left) return refuse('money-moved');
     if (wish.amount > refundable.left) return refuse('more-than-left');
     // What somebody gave back and what they corrected count together.
     const both = [...earlier, ...(await findCreditRequests(tx, order.id))];

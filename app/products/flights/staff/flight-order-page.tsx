@@ -206,11 +206,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       if (intent !== 'refund')
         return decideOrderRefund(platform, product, { ...ask, decision: intent === 'refund-approve' ? 'approve' : 'decline' });
       return read?.ok
-        ? askOrderRefund(platform, product, { ...ask, wish: read.wish }, progress.answer)
+        ? askOrderRefund(platform, product, { ...ask, wish: read.wish, seen: plainVersion(form.get('seen')) }, progress.answer)
         : refuseOutcome('nothing-to-refund');
     });
     if (answer.kind === 'other-request') return refuse('form-reused', 422);
     if (answer.kind === 'running') return refuse('in-progress', 409);
+    if (!answer.value.ok && answer.value.refused === 'money-moved') {
+      // What was typed stays: it is for whoever typed it to see whether it is still right.
+      const typed = Object.fromEntries([...form.entries()].filter(([, value]) => typeof value === 'string')) as Record<string, string>;
+      return data({ ...untouched(), refused: 'money-moved', refund: { typed, faults: [] } }, { status: 409 });
+    }
     return redirect(answer.value.ok ? `${here}?did=refund-${answer.value.value}` : `${here}?refused=${answer.value.refused}`);
   }
   if (intent === 'answer-request') {

@@ -113,6 +113,7 @@ function Amounts({ record, formKey, answer }: { record: RecordView; formKey: str
     <Form method="post" preventScrollReset className="fd-refund__form">
       <input type="hidden" name="intent" value="refund" />
       <input type="hidden" name="key" value={`${formKey}-refund`} />
+      <input type="hidden" name="seen" value={record.refund!.left.amount} />
       <fieldset>
         <legend>{t('refund.byLine')}</legend>
         {record.refund!.lines.map(({ position, left }) => {

@@ -40,6 +40,28 @@ async function ticketed(): Promise<Order> {
   return order;
 }
 
+/** What the record of an order says can go back, as its form posts it. */
+async function leftOf(order: { readonly reference: string }): Promise<string> {
+  const page = await (await app.send(`/admin/orders/flights/${order.reference}`, { cookie: clerk })).text();
+  return /name="seen" value="(\d+)"/.exec(page)![1]!;
+}
+
+it('two clerks who give for one thing do not both give: the second reads that money moved, and what they typed stays', async () => {
+  const order = await ticketed();
+  const here = `/admin/orders/flights/${order.reference}`;
+  const form = { intent: 'refund', amount: '60', reason: 'the bag came late', seen: await leftOf(order) };
+  const first = await app.send(here, { cookie: clerk, form: { ...form, key: newFormKey() } });
+  expect(first.headers.get('location')).toContain('did=refund-approved');
+  const second = await app.send(here, { cookie: finance, form: { ...form, key: newFormKey(), amount: '70' } });
+  expect(second.status).toBe(409);
+  const page = await second.text();
+  for (const words of ['Somebody gave money back', 'value="70"', 'value="the bag came late"']) expect(page).toContain(words);
+  expect((await findRefundsOfOrder(platform.db, order.id)).map(({ amount }) => amount)).toEqual([6_000]);
+  // Whoever has looked at it again may still give.
+  const third = await app.send(here, { cookie: finance, form: { ...form, key: newFormKey(), amount: '70', seen: await leftOf(order) } });
+  expect(third.headers.get('location')).toContain('did=refund-approved');
+});
+
 it('a cancelled order’s refund goes through the queues, and its traveller sees the same steps', async () => {
   const order = await ticketed();
   const ask = { orderId: order.id, by: 'customer', who: 'guest' } as const;
@@ -62,7 +84,7 @@ it('one that waits for a second person is open, has no owner, and leaves the que
   const order = await ticketed();
   await app.send(`/admin/orders/flights/${order.reference}`, {
     cookie: clerk,
-    form: { intent: 'refund', key: newFormKey(), amount: '900', reason: 'the meal never came' },
+    form: { intent: 'refund', key: newFormKey(), seen: await leftOf(order), amount: '900', reason: 'the meal never came' },
   });
   expect(await list('?queue=waiting')).toContain(order.reference);
   expect(await list('?owner=nobody')).toContain(order.reference);
@@ -79,7 +101,7 @@ it('one that is with the bank for longer than banks take is late, and one that c
   const order = await ticketed();
   await app.send(`/admin/orders/flights/${order.reference}`, {
     cookie: clerk,
-    form: { intent: 'refund', key: newFormKey(), amount: '12', reason: 'a late one' },
+    form: { intent: 'refund', key: newFormKey(), seen: await leftOf(order), amount: '12', reason: 'a late one' },
   });
   const long = new Date(platform.clock.now() - 20 * 86_400_000).toISOString();
   await platform.db.execute(sql`update refunds set created_at = ${long}, version = version + 1 where order_id = ${order.id}`);
@@ -180,7 +202,7 @@ it('refunds of a list are given to a colleague with their orders, after a dry ru
   const order = await ticketed();
   await app.send(`/admin/orders/flights/${order.reference}`, {
     cookie: clerk,
-    form: { intent: 'refund', key: newFormKey(), amount: '900', reason: 'the lounge was closed' },
+    form: { intent: 'refund', key: newFormKey(), seen: await leftOf(order), amount: '900', reason: 'the lounge was closed' },
   });
   const owner = await app.signIn('admin@rihla.example', demoPassword);
   const { rows } = (await platform.db.execute(sql`select id from users where email = 'flights@rihla.example'`)) as unknown as {
