@@ -12,7 +12,7 @@ import { PartyChange } from '../party-change.tsx';
 import type { Route } from './+types/visit-party-page.ts';
 import '../pages/visit.css';
 
-export const handle = { texts: ['visit', 'experiences', 'staff-bookings'] };
+export const handle = { texts: ['visit', 'experiences', 'promo', 'staff-bookings'] };
 
 /** Who comes to a booked visit, changed by the desk for its traveller: the same rules, the same prices. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
