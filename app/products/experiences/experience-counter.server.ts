@@ -92,6 +92,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
                 : []),
               { name: t('facts.where'), value: [city, countryName(experience.country, language)].join(comma(language)), told: true },
               { name: t('facts.meeting'), value: words.meeting, told: true },
+              ...(experience.pickup ? [{ name: t('facts.pickup'), value: own.pickup || t('facts.pickupOpen') }] : []),
               ...(booking ? [{ name: t('facts.operator'), value: booking.operator }] : []),
             ],
             members:

@@ -1,19 +1,29 @@
 import { toSVG } from 'bwip-js/node';
 import { bookingMachine, stageOf, type BookingState } from '#app/commerce/bookings/booking-status.ts';
 import { findBookings, findInstalments, nextPart } from '#app/commerce/bookings/bookings-store.server.ts';
+import type { Booking } from '#app/commerce/bookings/bookings.tables.ts';
 import { signVoucher } from '#app/commerce/bookings/voucher-code.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import { readPeople } from '#app/commerce/orders/orders-store.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
-import { parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
+import { parseCalendarDate, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { moveOn } from '#app/values/status-table.ts';
 import { mayChange, startsToOffer } from './answer-request.server.ts';
-import type { Party } from './experience.ts';
+import type { Experience, Party } from './experience.ts';
+import type { ExperienceBooking } from './experiences.tables.ts';
+import { maySayPickup } from './change-pickup.server.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
 import { findKnownExperience } from './experiences-store.server.ts';
 import { paidPlaces } from './paid-places.server.ts';
+
+export interface FetchedAt {
+  /** Empty while nothing is said. */
+  readonly at: string;
+  readonly version: number;
+  readonly open: boolean;
+}
 
 export interface BookedVisit {
   readonly reference: string;
@@ -45,6 +55,8 @@ export interface BookedVisit {
     readonly by: CalendarDate | null;
     readonly late: boolean;
   } | null;
+  /** Where its guests are fetched; null where nobody is. */
+  readonly pickup: FetchedAt | null;
   /** Whether others may still come, or some leave. */
   readonly partyOpen: boolean;
   /** Null where it cannot be moved to another start. */
@@ -119,6 +131,7 @@ export async function openBookedVisit(
       by: part.dueOn,
       late: part.dueAt !== null && part.dueAt.getTime() <= platform.clock.now(),
     },
+    pickup: fetchedAt(known.experience, own, booking, platform.clock.now()),
     partyOpen: changeable,
     change:
       calledOff || (changeable && booking.status !== 'overdue')
@@ -129,4 +142,14 @@ export async function openBookedVisit(
           }
         : null,
   };
+}
+
+/** Where the guests of a booked visit are fetched; null for a visit to which they come themselves. */
+export function fetchedAt(
+  experience: Pick<Experience, 'pickup'>,
+  own: Pick<ExperienceBooking, 'pickup' | 'pickupVersion'>,
+  booking: Booking,
+  now: Instant,
+): FetchedAt | null {
+  return experience.pickup ? { at: own.pickup, version: own.pickupVersion, open: maySayPickup(booking, now) } : null;
 }

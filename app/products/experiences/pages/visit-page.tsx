@@ -12,20 +12,23 @@ import { IconLines } from '#app/ui/product-page.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { acceptOffer, changeStart, declineRequest } from '../answer-request.server.ts';
+import { longestPickup } from '#app/commerce/bookings/booker-lengths.ts';
+import { changePickup } from '../change-pickup.server.ts';
 import { changeParty } from '../change-party.server.ts';
 import { toneOf } from '../booking-tone.ts';
 import { ageBandNames } from '../experience.ts';
 import { experienceProduct } from '../experience-product.server.ts';
 import { openParty, readPartyForm } from '../open-party.server.ts';
 import { openBookedVisit, type BookedVisit } from '../open-visit.server.ts';
+import { PickupForm } from '../pickup-form.tsx';
 import { PartyChange } from '../party-change.tsx';
 import type { Route } from './+types/visit-page.ts';
 import './experiences.css';
 import './visit.css';
 
-export const handle = { texts: ['experiences', 'visit', 'promo', 'orders'] };
+export const handle = { texts: ['experiences', 'visit', 'booker', 'promo', 'orders'] };
 
-const good = ['taken', 'changed', 'left'] as const;
+const good = ['taken', 'changed', 'left', 'fetched'] as const;
 const said = [...good, 'not-open', 'no-such-start', 'sold-out', 'changed-meanwhile', 'disputed', 'party-refused'] as const;
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
@@ -77,6 +80,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const changed = await changeParty(platform, product, { ...ask, ...asked });
       return changed.ok ? here('changed') : data({ refused: changed.refused }, { status: 409 });
     }
+    case 'pickup': {
+      const kept = await changePickup(platform, {
+        orderId: order.id,
+        who: whoIs(viewer),
+        pickup: form.get('pickup'),
+        version: plainVersion(form.get('pickupVersion')),
+        requestId: context.get(requestContext).requestId,
+      });
+      const typed = String(form.get('pickup') ?? '').slice(0, longestPickup);
+      return kept.ok
+        ? here('fetched')
+        : data({ pickup: { refused: kept.refused, typed } }, { status: kept.refused === 'unread' ? 422 : 409 });
+    }
     default:
       return here('not-open');
   }
@@ -95,6 +111,7 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
   const { visit, party: open, said: word, formKey } = loaderData;
   const path = `/experience-visit/${visit.reference}`;
   const stage = stageOf(visit.status);
+  const fetched = actionData && 'pickup' in actionData ? actionData.pickup : null;
   const party = ageBandNames
     .flatMap((band) => ((visit.party[band] ?? 0) === 0 ? [] : [tx(`visit.line.${band}`, { count: visit.party[band]! })]))
     .join(comma(language));
@@ -155,8 +172,9 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
               </section>
             </>
           )}
+          {visit.pickup?.open && <PickupForm pickup={visit.pickup} path={path} refused={fetched?.refused ?? null} typed={fetched?.typed} />}
           {visit.change && <Change visit={visit} change={visit.change} path={path} />}
-          {open && <PartyChange party={open} path={path} refused={actionData?.refused ?? null} />}
+          {open && <PartyChange party={open} path={path} refused={actionData && 'refused' in actionData ? actionData.refused : null} />}
           <p className="vs-links">
             <ButtonLink to={`/track?order=${visit.reference}`}>
               {t(isCalledOff(visit.status) ? 'ended' : stage === 'over' || stage === 'begun' ? 'over' : 'order')}
@@ -178,6 +196,7 @@ function Voucher({ visit, party, formKey }: { visit: BookedVisit; party: string;
     [t('voucher.name'), visit.name],
     [tx('facts.who'), party],
     [t('voucher.option'), tx([`option.${visit.option}`, 'option.standard'])],
+    ...(visit.pickup ? [[tx('facts.pickup'), visit.pickup.at || tx('facts.pickupOpen')] as [string, string]] : []),
     [tx('facts.operator'), visit.operator],
   ];
   return (

@@ -7,13 +7,16 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
 import { readForms, wordsOf } from '#tests/support/http-traveller.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { openTestPlatform } from '#tests/support/test-platform.ts';
+import { openDemoPlatform } from '#tests/support/test-platform.ts';
+import { demoPassword } from '#seeds/demo.ts';
 import { changeParty } from '../change-party.server.ts';
 import { openTestExperiences } from '../experience-sale-testing.ts';
+import { openOperator } from '../open-operator.server.ts';
+import { findOperatorByToken, findOperatorOf, operatorToken } from '../operators-store.server.ts';
 import { loadExperiences } from '../load-experiences.server.ts';
 import { openVisit } from '../place-experience-order.server.ts';
 
-const platform = await openTestPlatform();
+const platform = await openDemoPlatform();
 const chosen = ['abu-dhabi-mangrove-kayak', 'dubai-desert-evening'];
 await loadExperiences(
   platform,
@@ -119,5 +122,110 @@ describe('more places than one network may keep unpaid', () => {
     expect((await shop.place(desert, query.replace('adult=2', 'adult=12'), { address: office })).ok).toBe(true);
     const other = await shop.place(desert, query.replace('adult=2', 'adult=9'), { address: office });
     expect(other).toEqual({ ok: false, refused: 'network-full' });
+  });
+});
+
+describe('an activity whose guests are fetched', () => {
+  const operatorsView = async (day: string) => {
+    const { id } = await findOperatorOf(db, desert, platform.env.operatorsMail);
+    const { rows } = (await db.execute(sql`select link_version from experience_operators where id = ${id}`)) as unknown as {
+      rows: { link_version: number }[];
+    };
+    const known = await findOperatorByToken(platform, operatorToken(platform, { id, linkVersion: rows[0]!.link_version }));
+    return openOperator(platform, known!, day, 'en');
+  };
+  const fields = (html: string, page: string, button: string) =>
+    readForms(html, new URL(`http://localhost${page}`)).find(({ buttons }) => buttons.some(({ value }) => value === button))!;
+
+  it('asks where before the order, keeps what was typed, and shows it wherever somebody looks for it', async () => {
+    const query = await start(desert, 70, await timesOf(desert));
+    const day = new URLSearchParams(query).get('date')!;
+    const page = `/experience/${desert}/book?${query}`;
+    const { html } = await see(page);
+    const form = readForms(html, new URL(`http://localhost${page}`)).find(({ fields: all }) =>
+      [...all].some(([name]) => name === 'pickup'),
+    )!;
+    const typed = {
+      ...Object.fromEntries(form.fields),
+      givenNames: 'Rima',
+      surname: 'Saleh',
+      email: 'rima.fetched@example.com',
+      phone: '0501234567',
+    };
+    for (const pickup of ['', '  12 ']) {
+      const none = await app.send(page, { form: { ...typed, pickup } });
+      const said = await none.text();
+      expect([none.status, plain(said).includes('Write where we fetch you'), said.includes('value="Rima"')]).toEqual([422, true, true]);
+    }
+    const sent = await app.send(page, { form: { ...typed, pickup: ' Hotel  Blue Sand,\n Al Rigga 4 ' } });
+    const reference = sent.headers.get('location')!.split('/').at(-1)!;
+    const { rows } = (await db.execute(
+      sql`select o.id, x.pickup from orders o join experience_bookings x on x.order_id = o.id where o.reference = ${reference}`,
+    )) as unknown as { rows: { id: string; pickup: string }[] };
+    const orderId = rows[0]!.id;
+    expect(rows[0]!.pickup).not.toMatch(/Blue Sand|^$/);
+    await shop.pay(orderId);
+    expect((await shop.order(orderId)).status).toBe('confirmed');
+    const at = 'Hotel Blue Sand, Al Rigga 4';
+    const voucher = `/experience-visit/${reference}`;
+    expect(plain((await see(voucher, cookieOf(orderId))).html)).toContain(`We fetch you at ${at}`);
+    expect(plain((await see(`/track?order=${reference}`, cookieOf(orderId))).html)).toContain(at);
+    expect(await letter(reference, 'Your visit is confirmed')).toContain(at);
+    expect((await operatorsView(day)).guests.map(({ pickup }) => pickup)).toContain(at);
+    const { email } = await findOperatorOf(db, desert, platform.env.operatorsMail);
+    const told = async (subject: string) =>
+      (await platform.mail.folder!.list()).filter(({ to, text }) => to.includes(email) && text.includes(subject)).map(({ text }) => text);
+    expect((await told('A new booking')).some((text) => text.includes(at))).toBe(true);
+    // Changed by its traveller: kept once, told to the operator, and not from a page that is old.
+    const changing = fields((await see(voucher, cookieOf(orderId))).html, voucher, 'pickup');
+    const change = (pickup: string) =>
+      app.send(voucher, { cookie: cookieOf(orderId), form: { ...Object.fromEntries(changing.fields), intent: 'pickup', pickup } });
+    const empty = await change('-');
+    expect([empty.status, plain(await empty.text()).includes('that a driver finds, in up to 200')]).toEqual([422, true]);
+    expect((await change('Villa 9, Al Barsha 2')).headers.get('location')).toBe(`${voucher}?said=fetched`);
+    const old = await change('Somewhere else');
+    const stands = await old.text();
+    expect([old.status, plain(stands).includes('It was changed meanwhile'), stands.includes('Villa 9, Al Barsha 2')]).toEqual([
+      409,
+      true,
+      true,
+    ]);
+    await shop.settle();
+    expect((await told('Where to fetch your guests')).some((text) => text.includes('Villa 9, Al Barsha 2'))).toBe(true);
+    // And by the desk.
+    const record = `/admin/orders/experiences/${reference}`;
+    const cookie = await app.signIn('products@rihla.example', demoPassword);
+    expect(plain((await see(record, cookie)).html)).toContain('Villa 9, Al Barsha 2');
+    const desk = fields((await see(`${record}/party`, cookie)).html, `${record}/party`, 'pickup');
+    const kept = await app.send(`${record}/party`, {
+      cookie,
+      form: { ...Object.fromEntries(desk.fields), intent: 'pickup', pickup: 'Marina Walk 3' },
+    });
+    expect(kept.headers.get('location')).toBe(`${record}?did=fetched`);
+    const time = new URLSearchParams(query).get('time')!;
+    const session = await see(`/admin/supply/activities/${desert}/session?date=${day}&start=${time}`, cookie);
+    expect(plain(session.html)).toContain('Fetched at Marina Walk 3');
+    const { rows: acts } = (await db.execute(
+      sql`select actor, detail::text as detail from audit_events where action = 'experience.pickup-changed' order by at`,
+    )) as unknown as { rows: { actor: string; detail: string }[] };
+    expect(acts.map(({ actor }) => actor.split(':')[0])).toEqual(['guest', 'staff']);
+    expect(acts.some(({ detail }) => detail.includes('Marina'))).toBe(false);
+  });
+
+  it('says that it is not known where, until somebody says it, and is not asked where nobody is fetched', async () => {
+    const orderId = await bought(desert, 80);
+    const { reference } = await shop.order(orderId);
+    const { startsLocal } = await shop.booking(orderId);
+    const voucher = plain((await see(`/experience-visit/${reference}`, cookieOf(orderId))).html);
+    expect(voucher).toContain('Without an address nobody can come for you.');
+    expect((await operatorsView(startsLocal.slice(0, 10))).guests.map(({ pickup }) => pickup)).toContain('');
+    const walked = await bought(kayak, 80);
+    const own = await see(`/experience-visit/${(await shop.order(walked)).reference}`, cookieOf(walked));
+    expect(plain(own.html)).not.toContain('Where we fetch you');
+    const forged = await app.send(`/experience-visit/${(await shop.order(walked)).reference}`, {
+      cookie: cookieOf(walked),
+      form: { intent: 'pickup', pickup: 'Marina Walk 3', pickupVersion: '0' },
+    });
+    expect(forged.status).toBe(409);
   });
 });

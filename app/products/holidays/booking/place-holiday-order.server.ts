@@ -123,8 +123,7 @@ export async function placeHolidayOrder(
       } catch (fault) {
         if (fault instanceof PlaceRefused) return { ok: false, refused: fault.refused };
         if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
-        if (fault instanceof ClaimRefused)
-          return { ok: false, refused: capOf(fault) ?? 'sold-out' };
+        if (fault instanceof ClaimRefused) return { ok: false, refused: capOf(fault) ?? 'sold-out' };
         throw fault;
       }
     },
