@@ -275,7 +275,7 @@ function SideBySide({ options }: { options: readonly PageOption[] }) {
     [flights('compare.co2'), (option) => flights('card.co2', { kilograms: option.co2 })],
   ];
   return (
-    <section className="fqp-compare" aria-labelledby="compare">
+    <section className={`fqp-compare fqp-compare--${options.length}`} aria-labelledby="compare">
       <h2 id="compare">{t('compare')}</h2>
       <ScrollRegion className="fqp-scroll" labelledBy="compare">
         <table>
