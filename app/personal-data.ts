@@ -390,8 +390,11 @@ export const personalData: Census = {
     chapter: 'orders',
     find: [{ column: 'order_id', of: 'orders' }],
     rows: 'blank',
-    personal: { note: { is: 'personal', sealed: 'experience_bookings|note|{order_id}', becomes: '' } },
-    plain: 'order_id experience_id option_key date start party slot_percent asked_at answer_by offered_date offered_start',
+    personal: {
+      note: { is: 'personal', sealed: 'experience_bookings|note|{order_id}', becomes: '' },
+      pickup: { is: 'personal', sealed: 'experience_bookings|pickup|{order_id}', becomes: '' },
+    },
+    plain: 'order_id experience_id option_key date start party slot_percent pickup_version asked_at answer_by offered_date offered_start',
   },
   stay_bookings: {
     chapter: 'orders',

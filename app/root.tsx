@@ -201,13 +201,15 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>('root');
+  // Where the gate itself refused, nothing was loaded: the words say which language is spoken.
+  const language = useLanguage();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <ErrorNotice
       status={status}
       said={isRouteErrorResponse(error) ? error.data : null}
       reference={data?.requestId ?? null}
-      house={houseNameIn(data?.brand ?? deliveredBrand, data?.language ?? 'en')}
+      house={houseNameIn(data?.brand ?? deliveredBrand, language)}
     />
   );
 }

@@ -72,7 +72,15 @@ export interface OfferedItem {
   readonly lines: readonly PriceLine[];
 }
 
-export type OfferRefusal = 'gone' | 'sold-out' | 'price-changed' | 'promo-used-up' | 'too-many-holds' | 'in-progress' | 'form-reused';
+export type OfferRefusal =
+  | 'gone'
+  | 'sold-out'
+  | 'price-changed'
+  | 'promo-used-up'
+  | 'too-many-holds'
+  | 'network-full'
+  | 'in-progress'
+  | 'form-reused';
 
 export interface ItemToPlace {
   /** The address, as `read` knows it. */

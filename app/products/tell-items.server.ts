@@ -2,6 +2,7 @@ import type { TellItems } from '#app/commerce/bookings/mail-operator.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
+import { findExperienceBooking } from './experiences/experience-bookings-store.server.ts';
 import { readExperienceTitles } from './experiences/experiences-store.server.ts';
 import { findLinkOf } from './experiences/operators-store.server.ts';
 import { readTourTitles } from './holidays/tours-store.server.ts';
@@ -16,9 +17,10 @@ export function tellItems(platform: Platform): TellItems {
     return title === undefined ? null : { title, page: null };
   };
   return {
-    experience: async (item) => {
+    experience: async (item, orderId) => {
       const told = await titled(readExperienceTitles)(item);
-      return told && { ...told, page: await findLinkOf(platform, item) };
+      const own = await findExperienceBooking(platform.db, platform.crypto, orderId);
+      return told && { ...told, page: await findLinkOf(platform, item), meet: own?.pickup ?? '' };
     },
     staycation: titled(readStaycationTitles),
     holiday: titled(readTourTitles),

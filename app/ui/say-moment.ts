@@ -15,6 +15,11 @@ export function sayClock(at: string): string {
   return clockOf.format(Date.parse(at));
 }
 
+/** The calendar date of an instant (ISO in UTC) in Dubai, for what takes a day and no instant. */
+export function dubaiDay(at: string): string {
+  return dayOf.format(Date.parse(at));
+}
+
 /** The day of an instant (ISO in UTC) in Dubai, as the desk's clock has it: after midnight there, UTC is still in yesterday. */
 export function sayDay(at: string, language: LanguageCode, form: DateForm = 'short'): string {
   return formatDate(dayOf.format(Date.parse(at)), language, form);

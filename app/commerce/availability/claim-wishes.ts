@@ -34,7 +34,8 @@ export interface Holder {
   readonly network: string;
 }
 
-export type ClaimRefusal = 'sold-out' | 'class-closed' | 'unit-taken' | 'too-many-holds';
+/** `too-many-holds`: this person keeps too much unpaid. `network-full`: those of their network together do, whoever they are. */
+export type ClaimRefusal = 'sold-out' | 'class-closed' | 'unit-taken' | 'too-many-holds' | 'network-full';
 
 /** Raised inside the transaction so that nothing of it stays; `keys` names what was not to be had. */
 export class ClaimRefused extends Error {
@@ -45,4 +46,9 @@ export class ClaimRefused extends Error {
     this.refused = refused;
     this.keys = keys;
   }
+}
+
+/** What a cap refused, for whoever tells its reader which; null where the stock itself was not to be had. */
+export function capOf({ refused }: ClaimRefused): 'too-many-holds' | 'network-full' | null {
+  return refused === 'too-many-holds' || refused === 'network-full' ? refused : null;
 }

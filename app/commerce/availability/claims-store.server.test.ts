@@ -151,7 +151,7 @@ describe('a hold', () => {
     const many = (quantity: number) => seats(quantity, { capacity: 100, ceiling: 100 });
     expect(await hold('a', many(9), { network })).toBe('held');
     expect(await hold('b', many(9), { network })).toBe('held');
-    expect(await hold('c', many(3), { network })).toBe('too-many-holds');
+    expect(await hold('c', many(3), { network })).toBe('network-full');
     expect(await hold('c', many(2), { network })).toBe('held');
   });
 

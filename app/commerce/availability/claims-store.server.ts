@@ -268,7 +268,7 @@ async function checkCaps(tx: Tx, holder: Holder, wishes: Wishes, now: Instant): 
     select coalesce(sum(most), 0)::int as units from (select max(quantity) as most from claims where network = ${holder.network} and pool_key is not null and status = 'held' and held_until > ${at(now)} group by order_id) orders`,
   );
   const wanted = Math.max(0, ...wishes.pools.map((pool) => pool.quantity));
-  if ((near?.units ?? 0) + wanted > mostHeldByNetwork) throw new ClaimRefused('too-many-holds');
+  if ((near?.units ?? 0) + wanted > mostHeldByNetwork) throw new ClaimRefused('network-full');
 }
 
 /**

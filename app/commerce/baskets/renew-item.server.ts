@@ -5,12 +5,12 @@ import type { OfferedItems, Renewals } from '../product-counter.ts';
 
 /**
  * Renewals of what is whole in an address of its own. `itemOf` gives the address of just what an order was placed for, and
- * what its booker noted; null where that cannot be told any more.
+ * what its booker noted, and where they are fetched; null where that cannot be told any more.
  */
 export function renewItems(
   platform: Platform,
   offers: OfferedItems,
-  itemOf: (orderId: string) => Promise<{ readonly item: string; readonly note: string } | null>,
+  itemOf: (orderId: string) => Promise<{ readonly item: string; readonly note: string; readonly pickup?: string } | null>,
 ): Renewals {
   return {
     async read(orderId, language) {
@@ -22,7 +22,7 @@ export function renewItems(
       if (!was || !order) return refuse('gone');
       const { contact, travellers } = await readPeople(platform.db, platform.crypto, order);
       const { givenNames = '', surname = '' } = travellers[0] ?? {};
-      const booker = { givenNames, surname, email: contact.email, phone: contact.phone, note: was.note };
+      const booker = { givenNames, surname, email: contact.email, phone: contact.phone, note: was.note, pickup: was.pickup ?? '' };
       return offers.place({ ...toRenew, item: was.item, booker, shopper: order.userId });
     },
   };

@@ -24,6 +24,8 @@ interface BookFrameProps {
   readonly faults: readonly BookerField[];
   readonly refused: string | null;
   readonly noteLabel: string;
+  /** Its guests are fetched, and say where. */
+  readonly fetched?: boolean;
   /** As it stands beside the form. */
   readonly total: Money;
   readonly place: string;
@@ -66,7 +68,7 @@ export function BookFrame(props: BookFrameProps) {
             </Notice>
           )}
           <ErrorSummary faults={faults.map((field) => ({ field, message: tb(`fault.${field}`) }))} />
-          <BookerFields booker={props.booker} faults={faults} noteLabel={props.noteLabel} />
+          <BookerFields booker={props.booker} faults={faults} noteLabel={props.noteLabel} fetched={props.fetched ?? false} />
           <input type="hidden" name="key" value={props.formKey} />
           <input type="hidden" name="seen" value={total.amount} />
           <input type="hidden" name="currency" value={total.currency} />

@@ -1,9 +1,21 @@
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/texts.tsx';
+import { longestPickup } from './booker-lengths.ts';
 import type { Booker, BookerField } from './booker-form.server.ts';
 
 /** Name, ways to reach and, where `noteLabel` asks for it, a note of whoever books. The page names the `booker` catalogue. */
-export function BookerFields({ booker, faults, noteLabel }: { booker: Booker; faults: readonly BookerField[]; noteLabel: string | null }) {
+export function BookerFields({
+  booker,
+  faults,
+  noteLabel,
+  fetched = false,
+}: {
+  booker: Booker;
+  faults: readonly BookerField[];
+  noteLabel: string | null;
+  /** Guests are fetched, and say where. */
+  fetched?: boolean;
+}) {
   const t = useTexts('booker');
   const error = (field: BookerField) => (faults.includes(field) ? t(`fault.${field}`) : undefined);
   return (
@@ -52,6 +64,18 @@ export function BookerFields({ booker, faults, noteLabel }: { booker: Booker; fa
           required
         />
       </div>
+      {fetched && (
+        <TextField
+          name="pickup"
+          label={t('pickup')}
+          hint={t('pickupHint')}
+          defaultValue={booker.pickup ?? ''}
+          error={error('pickup')}
+          autoComplete="street-address"
+          maxLength={longestPickup}
+          required
+        />
+      )}
       {noteLabel !== null && (
         <TextArea name="note" rows={3} label={noteLabel} optional={t('optional')} defaultValue={booker.note} maxLength={400} />
       )}

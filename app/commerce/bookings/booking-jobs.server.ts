@@ -10,9 +10,9 @@ export const bookingBulkLine = jobKind<{ runId: string; position: number }>('boo
 /** The staff task about a part that was not paid by its day and ends nothing by itself. */
 export const partUnpaid = 'part-unpaid';
 
-export const noticeKinds = ['confirmed', 'changed', 'cancelled'] as const;
+export const noticeKinds = ['confirmed', 'changed', 'pickup', 'cancelled'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-/** A letter to the operator; `version` is that of the booking. */
+/** A letter to the operator; `version` is that of the booking, or of where its guests are fetched. */
 export const bookingNotice = jobKind<{ readonly kind: NoticeKind; readonly bookingId: string; readonly version: number }>(
   'booking.notice',
   8,

@@ -7,8 +7,11 @@ import type { NoticeKind } from './booking-jobs.server.ts';
 import type { BookingKind } from './booking-order-status.ts';
 import { findBooking } from './bookings-store.server.ts';
 
-/** What an operator is told of a thing: its name in the trade's language, and the page they work at, where they have one. */
-export type TellItem = (item: string) => Promise<{ readonly title: string; readonly page: string | null } | null>;
+/** What an operator is told of a thing: its name in the trade's language, the page they work at and where guests are fetched, where that is so. */
+export type TellItem = (
+  item: string,
+  orderId: string,
+) => Promise<{ readonly title: string; readonly page: string | null; readonly meet?: string } | null>;
 /** By kind of booking; what is not here is told by the name that the booking has for it. */
 export type TellItems = Partial<Readonly<Record<BookingKind, TellItem>>>;
 
@@ -24,13 +27,15 @@ export async function mailOperator(
   if (!booking || !order) return;
   const { travellers } = await readPeople(db, crypto, order);
   const t = await mailWords(db, 'en', 'bookings');
-  const { title: item, page } = (await tell[booking.kind]?.(booking.item)) ?? { title: booking.item, page: null };
+  const told = await tell[booking.kind]?.(booking.item, booking.orderId);
+  const { title: item, page } = told ?? { title: booking.item, page: null };
   const values = { item, date: formatDate(booking.startsLocal.slice(0, 10), 'en', 'long'), voucher: booking.voucher ?? '' };
   const rows = [
     { head: t('notice.item'), words: item },
     { head: t('notice.starts'), words: `${values.date}${comma('en')}${booking.startsLocal.slice(11)} (${booking.zone})` },
     { head: t('notice.places'), words: String(booking.places) },
     { head: t('notice.voucher'), words: values.voucher },
+    ...(told?.meet && notice.kind !== 'cancelled' ? [{ head: t('notice.meet'), words: told.meet }] : []),
     ...(notice.kind === 'cancelled'
       ? []
       : travellers.map((person) => ({ head: t('notice.traveller'), words: `${person.givenNames} ${person.surname}`.trim() }))),

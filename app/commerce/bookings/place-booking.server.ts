@@ -9,7 +9,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import { instantOf, type LocalTime } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { ClaimRefused, type Wishes } from '../availability/claim-wishes.ts';
+import { capOf, ClaimRefused, type Wishes } from '../availability/claim-wishes.ts';
 import { holdClaims } from '../availability/claims-store.server.ts';
 import { tellOrder } from '../messages/message-jobs.server.ts';
 import { mustMoveOrder } from '../orders/move-order.server.ts';
@@ -24,7 +24,15 @@ import { insertBooking, insertInstalments } from './bookings-store.server.ts';
 import type { CancellationLadder } from './cancellation-ladder-rules.ts';
 import type { PlannedInstalment } from './payment-plan-rules.ts';
 
-export type PlaceRefusal = 'gone' | 'sold-out' | 'price-changed' | 'promo-used-up' | 'too-many-holds' | 'in-progress' | 'form-reused';
+export type PlaceRefusal =
+  | 'gone'
+  | 'sold-out'
+  | 'price-changed'
+  | 'promo-used-up'
+  | 'too-many-holds'
+  | 'network-full'
+  | 'in-progress'
+  | 'form-reused';
 type Refused = { readonly ok: false; readonly refused: PlaceRefusal };
 interface PlacedRef {
   readonly orderId: string;
@@ -106,7 +114,7 @@ export async function placeBooking(
     return value.ok ? { ok: true, value: { ...value.value, cookie: orderCookie(platform, value.value.orderId) } } : value;
   } catch (fault) {
     if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
-    if (fault instanceof ClaimRefused) return { ok: false, refused: fault.refused === 'too-many-holds' ? 'too-many-holds' : 'sold-out' };
+    if (fault instanceof ClaimRefused) return { ok: false, refused: capOf(fault) ?? 'sold-out' };
     throw fault;
   }
 }

@@ -35,13 +35,15 @@ export async function takeBookForm<Refusal extends string, Anew>(
   { request, url, context }: { readonly request: Request; readonly url: URL; readonly context: Readonly<RouterContextProvider> },
   product: {
     readonly place: (ask: BookAsk) => Promise<Outcome<Placed, Refusal>>;
+    /** Whether its guests are fetched, and have to say where. */
+    readonly fetched?: (language: LanguageCode) => Promise<boolean>;
     readonly anew: (visit: URLSearchParams, language: LanguageCode) => Promise<Anew | null>;
   },
 ) {
   const platform = context.get(platformContext);
   const { language, address, requestId } = context.get(requestContext);
   const form = await request.formData();
-  const { booker, faults } = readBooker(form);
+  const { booker, faults } = readBooker(form, { pickup: (await product.fetched?.(language)) ?? false });
   const key = readFormKey(form);
   const seen = Number(form.get('seen'));
   const currency = String(form.get('currency') ?? '');

@@ -129,7 +129,7 @@ export const mailFamilies = {
     templates: ['enter-by', 'entered', 'stay-until', 'overstay'],
   },
   experiences: { catalogue: 'experience-letters', concern: 'order', templates: ['asked', 'offered'] },
-  operators: { catalogue: 'bookings', under: 'notice', concern: 'service', templates: ['confirmed', 'changed', 'cancelled'] },
+  operators: { catalogue: 'bookings', under: 'notice', concern: 'service', templates: ['confirmed', 'changed', 'pickup', 'cancelled'] },
   accounts: {
     catalogue: 'account-mails',
     concern: 'account',

@@ -153,6 +153,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     ...(words === 'order-kept' && facts.priceUntil ? [say('priceUntil')] : []),
     ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),
     ...(words === 'order-confirmed' && facts.due?.by ? [t('rest', values)] : []),
+    ...(words === 'booking-changed' && facts.due?.by ? [t('restOfChange', values)] : []),
     ...moneyBack,
     ...toCards,
     ...besides,

@@ -42,6 +42,20 @@ export async function findOrderFor(
   return secret !== null && sameText(sha256(secret), order.secretHash) ? order : null;
 }
 
+/** Orders of which a browser knows at most so many are looked at: the newest of its cookies stand last. */
+const mostLookedAt = 8;
+
+/** The orders that this browser keeps unpaid, by the capabilities it holds. */
+export async function findHeldHere(platform: Platform, viewer: Viewer, request: Request): Promise<Order[]> {
+  const names = [...(request.headers.get('cookie') ?? '').matchAll(/(?:^|;\s*)rihla-order-([A-Za-z0-9_-]{1,64})=/g)];
+  const found: Order[] = [];
+  for (const [, id] of names.slice(-mostLookedAt)) {
+    const order = await findOrderFor(platform, viewer, request, id!);
+    if (order?.status === 'held' && (order.heldUntil?.getTime() ?? 0) > platform.clock.now()) found.push(order);
+  }
+  return found;
+}
+
 /** One look, by reference or by id, whether or not there is such an order: a second one would tell by its time. */
 function findNamed(platform: Pick<Platform, 'db'>, referenceOrId: string): Promise<Order | null> {
   const reference = parseReference(referenceOrId);

@@ -11,7 +11,7 @@ import { dateIn, type Instant } from '#app/values/dates.ts';
 import { instantOf, localTime } from '#app/values/local-time.ts';
 import type { Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
-import { ClaimRefused } from '../availability/claim-wishes.ts';
+import { capOf, ClaimRefused } from '../availability/claim-wishes.ts';
 import { holdClaims } from '../availability/claims-store.server.ts';
 import type { Booker } from '../bookings/booker-form.server.ts';
 import { bookingOrderMachine } from '../bookings/booking-order-status.ts';
@@ -110,8 +110,7 @@ export async function acceptProposal(
       : { ok: false, refused: 'gone' };
   } catch (fault) {
     if (fault instanceof ProposalClosed) return { ok: false, refused: fault.refused };
-    if (fault instanceof ClaimRefused)
-      return { ok: false, refused: fault.refused === 'too-many-holds' ? 'too-many-holds' : 'accepted-already' };
+    if (fault instanceof ClaimRefused) return { ok: false, refused: capOf(fault) ?? 'accepted-already' };
     throw fault;
   }
 }

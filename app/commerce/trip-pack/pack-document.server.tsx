@@ -1,3 +1,4 @@
+import type { Brand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate } from '#app/ui/number-format.ts';
 import { sayBefore } from '#app/ui/say-before.ts';
@@ -19,7 +20,7 @@ interface Words {
 }
 
 /** A trip with its times, codes, tasks and papers in one file. It says for what moment it was made; prices are not in it. */
-export function packDocument(trip: MyTrip, language: LanguageCode, now: Instant) {
+export function packDocument(trip: MyTrip, language: LanguageCode, brand: Pick<Brand, 'name' | 'nameAr'>, now: Instant) {
   const texts = textsFor(language);
   const words: Words = { t: texts.of('trip-pack'), orders: texts.of('orders'), language };
   const { t, orders } = words;
@@ -31,6 +32,7 @@ export function packDocument(trip: MyTrip, language: LanguageCode, now: Instant)
   const days = Map.groupBy(timelineOf(trip.orders), ({ day }) => day);
   return tripDocument({
     language,
+    brand,
     title,
     body: (
       <main>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { houseNameIn, type Brand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { TextsProvider } from '#app/ui/texts.tsx';
 import type { LanguageCode } from '#app/values/preferences.ts';
@@ -12,20 +13,22 @@ const style = `body{margin:0;background:#fbf7ef;color:#1c1b2e;font:16px/1.6 syst
  */
 export function tripDocument(page: {
   readonly language: LanguageCode;
+  /** Of the house, as it is shown by it. */
+  readonly brand: Pick<Brand, 'name' | 'nameAr'>;
   readonly title: string;
   readonly body: ReactNode;
   readonly script?: string;
   /** Where its script leads. */
   readonly next?: string;
 }): { readonly html: string; readonly headers: Record<string, string> } {
-  const { language, title, body, script, next } = page;
+  const { language, brand, title, body, script, next } = page;
   const html = renderToStaticMarkup(
     <html lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} data-next={next}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${title} · Rihla`}</title>
+        <title>{`${title} · ${houseNameIn(brand, language)}`}</title>
         <style>{style}</style>
         {next && (
           <noscript>

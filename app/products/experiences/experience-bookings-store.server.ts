@@ -7,23 +7,41 @@ import type { Db, Tx } from '#app/platform/database.server.ts';
 import type { CalendarDate, Instant } from '#app/values/dates.ts';
 import { experienceBookings, experienceSupply, type ExperienceBooking } from './experiences.tables.ts';
 
-const sealedAt = (orderId: string) => `experience_bookings|note|${orderId}`;
+const sealedAt = (orderId: string, column: 'note' | 'pickup') => `experience_bookings|${column}|${orderId}`;
 
-export type NewExperienceBooking = Omit<ExperienceBooking, 'askedAt' | 'answerBy' | 'offeredDate' | 'offeredStart'>;
+export type NewExperienceBooking = Omit<ExperienceBooking, 'pickupVersion' | 'askedAt' | 'answerBy' | 'offeredDate' | 'offeredStart'>;
 
 export async function insertExperienceBooking(tx: Tx, crypto: FieldCrypto, booking: NewExperienceBooking): Promise<void> {
-  const note = booking.note === '' ? '' : crypto.seal(booking.note, sealedAt(booking.orderId));
-  await tx.insert(experienceBookings).values({ ...booking, note });
+  const sealed = (column: 'note' | 'pickup') =>
+    booking[column] === '' ? '' : crypto.seal(booking[column], sealedAt(booking.orderId, column));
+  await tx.insert(experienceBookings).values({ ...booking, note: sealed('note'), pickup: sealed('pickup') });
 }
 
-/** What an order books of an experience, its note opened. */
+/** What an order books of an experience, its note and its address opened. */
 export async function findExperienceBooking(db: Db, crypto: FieldCrypto, orderId: string): Promise<ExperienceBooking | null> {
   const [row] = await db.select().from(experienceBookings).where(eq(experienceBookings.orderId, orderId));
-  return row ? { ...row, note: openNote(crypto, row) } : null;
+  return row ? opened(crypto, row) : null;
 }
 
-const openNote = (crypto: FieldCrypto, row: Pick<ExperienceBooking, 'orderId' | 'note'>) =>
-  row.note === '' ? '' : crypto.open(row.note, sealedAt(row.orderId));
+function opened(crypto: FieldCrypto, row: ExperienceBooking): ExperienceBooking {
+  const open = (column: 'note' | 'pickup') => (row[column] === '' ? '' : crypto.open(row[column], sealedAt(row.orderId, column)));
+  return { ...row, note: open('note'), pickup: open('pickup') };
+}
+
+/** Where its guests are fetched from now on. False where somebody changed it since its version was read. */
+export async function savePickup(
+  tx: Tx,
+  crypto: FieldCrypto,
+  { orderId, pickupVersion }: Pick<ExperienceBooking, 'orderId' | 'pickupVersion'>,
+  pickup: string,
+): Promise<boolean> {
+  const changed = await tx
+    .update(experienceBookings)
+    .set({ pickup: crypto.seal(pickup, sealedAt(orderId, 'pickup')), pickupVersion: pickupVersion + 1 })
+    .where(and(eq(experienceBookings.orderId, orderId), eq(experienceBookings.pickupVersion, pickupVersion)))
+    .returning({ id: experienceBookings.orderId });
+  return changed.length > 0;
+}
 
 export async function updateExperienceBooking(
   tx: Tx,
@@ -63,7 +81,7 @@ export async function findForOperator(
   const byOrder = new Map(found.map((booking) => [booking.orderId, booking]));
   return rows.flatMap(({ own }) => {
     const booking = byOrder.get(own.orderId);
-    return booking ? [{ booking, own: { ...own, note: openNote(crypto, own) } }] : [];
+    return booking ? [{ booking, own: opened(crypto, own) }] : [];
   });
 }
 

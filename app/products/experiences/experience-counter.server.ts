@@ -20,6 +20,7 @@ import { experienceOffers, visitOfOrder } from './experience-offers.server.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
 import { findKnownExperience, readExperienceTitles } from './experiences-store.server.ts';
 import { momentWords } from './experience-words.tsx';
+import { paidPlaces } from './paid-places.server.ts';
 
 /** Experiences at the counter of commerce. */
 export function openExperienceCounter(platform: Platform): ProductCounter {
@@ -35,6 +36,7 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
       const order = (await findOrderAsSystem(db, orderId))!;
       const { experience } = (await findKnownExperience(db, own.experienceId, language))!;
       const [booking] = await findBookings(db, orderId);
+      const covered = booking && order.status === 'confirmed' ? await paidPlaces(db, booking) : null;
       const { travellers } = await readPeople(db, platform.crypto, order);
       const t = textsFor(language).of('experiences');
       const { words } = experience;
@@ -85,8 +87,12 @@ export function openExperienceCounter(platform: Platform): ProductCounter {
             facts: [
               { name: t('facts.when'), value: momentWords(t, localTime(own.date, own.start), language), told: true },
               { name: t('facts.who'), value: party.join(comma(language)) },
+              ...(covered && covered.unpaid > 0
+                ? [{ name: t('facts.paid'), value: t('facts.paidOf', { paid: covered.places, places: booking!.places }) }]
+                : []),
               { name: t('facts.where'), value: [city, countryName(experience.country, language)].join(comma(language)), told: true },
               { name: t('facts.meeting'), value: words.meeting, told: true },
+              ...(experience.pickup ? [{ name: t('facts.pickup'), value: own.pickup || t('facts.pickupOpen') }] : []),
               ...(booking ? [{ name: t('facts.operator'), value: booking.operator }] : []),
             ],
             members:

@@ -52,11 +52,14 @@ export function experienceOffers(platform: Platform): OfferedItems {
   };
 }
 
-/** The address of the visit that an order was placed for, and what its booker noted. */
-export async function visitOfOrder(platform: Platform, orderId: string): Promise<{ readonly item: string; readonly note: string } | null> {
+/** The address of the visit that an order was placed for, what its booker noted, and where they are fetched. */
+export async function visitOfOrder(
+  platform: Platform,
+  orderId: string,
+): Promise<{ readonly item: string; readonly note: string; readonly pickup: string } | null> {
   const own = await findExperienceBooking(platform.db, platform.crypto, orderId);
   if (!own) return null;
   const party = Object.entries(own.party).map(([band, count]): [string, string] => [band, String(count)]);
   const visit = new URLSearchParams([['date', own.date], ['time', own.start], ['option', own.optionKey], ...party]);
-  return { item: `/experience/${own.experienceId}/book?${visit}`, note: own.note };
+  return { item: `/experience/${own.experienceId}/book?${visit}`, note: own.note, pickup: own.pickup };
 }

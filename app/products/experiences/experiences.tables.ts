@@ -129,6 +129,9 @@ export const experienceBookings = pgTable('experience_bookings', {
   party: jsonb('party').$type<Party>().notNull(),
   slotPercent: integer('slot_percent').notNull().default(100),
   note: text('note').notNull().default(''),
+  /** Where they are fetched, sealed; empty where nobody is, or where nothing is said yet. */
+  pickup: text('pickup').notNull().default(''),
+  pickupVersion: integer('pickup_version').notNull().default(0),
   askedAt: at('asked_at'),
   /** Null while nothing is asked. */
   answerBy: at('answer_by'),

@@ -28,6 +28,8 @@ export interface ExperienceView {
   readonly from: Money;
   /** Null while the party cannot come. */
   readonly price: { readonly total: Money; readonly lines: readonly VisitLine[] } | null;
+  /** On a full day, the ways to take part that can still be had then. */
+  readonly otherWays: readonly { readonly key: string; readonly to: string }[];
   /** Where this very visit is booked; null while it cannot be. */
   readonly book: string | null;
   readonly near: readonly ExperienceTile[];
@@ -105,6 +107,7 @@ export async function openExperience(
     bands: experience.ageBands.toSorted((a, b) => b.price.amount - a.price.amount || b.from - a.from),
     from: priceFrom(experience, rules, at),
     price: quote && { total: quote.total, lines: visitLines(quote.lines) },
+    otherWays: visit.otherWays.map((option) => ({ key: option.key, to: `/experience/${id}?${visitParams({ ...visit, option })}` })),
     book: quote && visit.session ? `/experience/${id}/book?${visitParams(visit)}` : null,
     near: await nearbyExperiences(platform, language, experience, nearShown),
     photos: await findPhotos(platform.db, 'experience', id, language),

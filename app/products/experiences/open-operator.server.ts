@@ -29,6 +29,8 @@ export interface OperatorGuest {
   /** Places that were added and never paid. */
   readonly unpaid: number;
   readonly note: string;
+  /** Where they are fetched, empty while that is not said; null where they come themselves. */
+  readonly pickup: string | null;
   readonly voucher: string | null;
   readonly status: BookingState;
   /** Sold, and may be let in. */
@@ -126,6 +128,7 @@ async function guestOf(
     party: own.party,
     ...paid,
     note: own.note,
+    pickup: known?.experience.pickup ? own.pickup : null,
     voucher: booking.voucher,
     status: booking.status,
     mayEnter: enters && !held.has(booking.orderId),

@@ -1,5 +1,5 @@
 import { findBack } from '#app/commerce/bookings/amend-order.server.ts';
-import { findInstalments, owedFirst } from '#app/commerce/bookings/bookings-store.server.ts';
+import { findBookings, findInstalments, owedFirst } from '#app/commerce/bookings/bookings-store.server.ts';
 import type { Order } from '#app/commerce/orders/orders.tables.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { money } from '#app/values/money.ts';
@@ -10,6 +10,7 @@ import type { Party } from './experience.ts';
 import { findExperienceBooking } from './experience-bookings-store.server.ts';
 import { findKnownExperience } from './experiences-store.server.ts';
 import { visitLines } from './open-experience.server.ts';
+import { fetchedAt } from './open-visit.server.ts';
 import { readParty } from './visit-form.ts';
 
 /** Who comes to a booked visit and, where an address asks for another party, what that would cost; null for an order without a visit. */
@@ -24,7 +25,9 @@ export async function openParty(platform: Platform, order: Order, asked: URLSear
   const parts = await findInstalments(platform.db, order.id);
   const back = total ? await findBack(platform.db, order, total.amount) : 0;
   const refused: PartyRefusal | null = wanted === null ? 'too-many' : quoted && !quoted.ok ? quoted.refused : null;
+  const [booking] = await findBookings(platform.db, order.id);
   return {
+    pickup: booking ? fetchedAt(known.experience, own, booking, platform.clock.now()) : null,
     version: order.version,
     owed: owedFirst(parts, order.currency),
     title: known.experience.words.title,

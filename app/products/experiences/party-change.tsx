@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { useAddedWords } from '#app/commerce/pricing/promo-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -27,6 +28,7 @@ export function PartyChange({
 }) {
   const t = useTexts('visit');
   const tx = useTexts('experiences');
+  const addedWords = useAddedWords();
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
   const { bands, party, before, after, more, back, lines, option } = open;
@@ -73,12 +75,14 @@ export function PartyChange({
           <MoneyList
             groups={[
               {
-                lines: lines
-                  .filter(({ added }) => added === null)
-                  .map(({ band, count, amount }) => ({
-                    label: band === null ? tx([`option.${option}`, 'option.standard']) : tx(`visit.line.${band}`, { count }),
-                    value: amount,
-                  })),
+                lines: lines.map(({ added, mark, band, count, amount }) => ({
+                  label: added
+                    ? addedWords({ added, mark })
+                    : band === null
+                      ? tx([`option.${option}`, 'option.standard'])
+                      : tx(`visit.line.${band}`, { count }),
+                  value: amount,
+                })),
               },
               {
                 lines: [

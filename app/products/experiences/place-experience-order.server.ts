@@ -59,6 +59,7 @@ export function placeExperienceOrder(platform: Platform, toPlace: ToPlaceExperie
           party: visit.party,
           slotPercent: pricePercent,
           note: toPlace.booker.note,
+          pickup: experience.pickup ? (toPlace.booker.pickup ?? '') : '',
         }),
     };
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalTime } from '#app/values/local-time.ts';
 import { someFacts } from './experience-testing.ts';
+import { usualOptions } from './slot-rules.ts';
 import { readVisit } from './visit-form.ts';
 
 const now = '2026-11-23T11:42' as LocalTime;
@@ -31,6 +32,43 @@ describe('a visit', () => {
     const other = visit('date=2026-12-02&time=15:00&option=nope');
     expect([other.session, other.lost]).toEqual([null, 'option']);
     expect(visit('date=&time=&option=&adult=').lost).toBeNull();
+  });
+
+  const taken = (...pools: [string, number][]) => new Map(pools.map(([key, quantity]) => [`experience:desert-evening/${key}`, quantity]));
+  const large = someFacts({ startTimes: ['09:00', '15:00'], capacity: 24 });
+  const onStock = (query: string, ...pools: [string, number][]) =>
+    readVisit(new URLSearchParams(query), large, now, { options: usualOptions(large), changes: [], taken: taken(...pools) });
+
+  it('tells a day whose every place is taken from one on which it does not run, with the days around and other ways', () => {
+    const full = ['standard/2026-12-23T09:00', 'standard/2026-12-23T15:00'].map((key): [string, number] => [key, 24]);
+    const found = onStock('date=2026-12-23&adult=2', ...full);
+    expect([found.lost, found.missed, found.day, found.session]).toEqual(['full', '2026-12-23', '2026-12-23', null]);
+    expect(found.days).toEqual([
+      '2026-12-18',
+      '2026-12-19',
+      '2026-12-20',
+      '2026-12-21',
+      '2026-12-24',
+      '2026-12-25',
+      '2026-12-26',
+      '2026-12-27',
+    ]);
+    expect([found.soonest, found.otherWays.map(({ key }) => key)]).toEqual(['2026-11-25', ['private']]);
+    expect(onStock('date=2026-12-23', full[0]!).lost).toBeNull();
+    // Where it does not run, or can no longer be booked, nothing is taken.
+    expect(onStock('date=2026-12-22').lost).toBe('day');
+    const late = onStock('date=2026-11-23', ['standard/2026-11-23T09:00', 24], ['standard/2026-11-23T15:00', 24]);
+    expect([late.lost, late.days[0], late.otherWays]).toEqual(['day', '2026-11-25', []]);
+    const both = onStock('date=2026-12-23', ...full, ['private/2026-12-23T09:00', 2], ['private/2026-12-23T15:00', 2]);
+    expect(both.otherWays).toEqual([]);
+  });
+
+  it('leads a party above what anybody may keep unpaid to be asked for, and says what room there is where that is less', () => {
+    expect(onStock('date=2026-12-23&adult=12&child=8').fault).toBeNull();
+    const group = onStock('date=2026-12-23&adult=12&child=9');
+    expect([group.fault, group.most]).toEqual(['group', 20]);
+    const little = onStock('date=2026-12-23&time=09:00&adult=12&child=9', ['standard/2026-12-23T09:00', 10]);
+    expect([little.fault, little.most]).toEqual(['too-many', 14]);
   });
 
   it('says who cannot come', () => {

@@ -1,3 +1,4 @@
+import { mostHeldByNetwork } from '#app/commerce/availability/hold-rules.ts';
 import { addDays, parseCalendarDate, type CalendarDate } from '#app/values/dates.ts';
 import type { LocalTime } from '#app/values/local-time.ts';
 import type { AgeBandName, ExperienceFacts, Party } from './experience.ts';
@@ -5,10 +6,10 @@ import { daysAhead, runsOn } from './experience-rules.ts';
 import { personsOf, slotsOn, usualOptions, type ExperienceOption, type Slot, type SlotChange } from './slot-rules.ts';
 
 /** Why a party cannot be reckoned. */
-export type VisitFault = 'unread' | 'nobody' | 'children-alone' | 'too-many';
+export type VisitFault = 'unread' | 'nobody' | 'children-alone' | 'too-many' | 'group';
 
 /** What an address asks for and cannot have, the first that keeps the rest from being told. */
-export type VisitLost = 'day' | 'start' | 'option';
+export type VisitLost = 'day' | 'full' | 'start' | 'option';
 
 /** What of an experience is sold, what differs from the timetable, and what is taken by pool. */
 export interface Stock {
@@ -19,8 +20,10 @@ export interface Stock {
 
 export interface Visit {
   readonly option: ExperienceOption;
-  /** The next days with an open start of the option. */
+  /** Days with an open start of the option: the next ones, or those around a day that cannot be had. */
   readonly days: readonly CalendarDate[];
+  /** The first of all of them. */
+  readonly soonest: CalendarDate | null;
   readonly day: CalendarDate | null;
   /** The starts of the day, with those that have closed or are full. */
   readonly sessions: readonly Slot[];
@@ -33,6 +36,8 @@ export interface Visit {
   readonly lost: VisitLost | null;
   /** The day that was asked for and is lost, where it is one at all. */
   readonly missed: CalendarDate | null;
+  /** On a day whose every place is taken, the other options that can still be had. */
+  readonly otherWays: readonly ExperienceOption[];
 }
 
 /** More of one band than this are a group, which is asked for and not reckoned. */
@@ -57,23 +62,38 @@ export function readVisit(
   const askedOption = params.get('option') || null;
   const named = stock.options.find(({ key }) => key === askedOption);
   const option = named ?? stock.options[0]!;
-  const slotsOf = (day: CalendarDate) => slotsOn(facts, option, day, now, stock.changes, stock.taken);
-  const isOpen = (day: CalendarDate) => slotsOf(day).some(({ open }) => open);
-  const days: CalendarDate[] = [];
+  const slotsOf = (day: CalendarDate, of = option) => slotsOn(facts, of, day, now, stock.changes, stock.taken);
+  const isOpen = (day: CalendarDate, of = option) => slotsOf(day, of).some(({ open }) => open);
   const today = now.slice(0, 10) as CalendarDate;
-  for (let ahead = 0; ahead <= daysAhead && days.length < daysShown; ahead += 1) {
-    const day = addDays(today, ahead);
-    if (runsOn(facts, day) && isOpen(day)) days.push(day);
-  }
+  const last = addDays(today, daysAhead);
+  /** Open days from one on, one after the other or one before the other. */
+  const openFrom = (from: CalendarDate, step: 1 | -1) => {
+    const found: CalendarDate[] = [];
+    for (let day = from; day >= today && day <= last && found.length < daysShown; day = addDays(day, step))
+      if (runsOn(facts, day) && isOpen(day)) found.push(day);
+    return found;
+  };
   const askedDay = params.get('date') || null;
   const date = parseCalendarDate(askedDay ?? '');
-  const runs = date !== null && date >= today && date <= addDays(today, daysAhead) && isOpen(date);
-  const day = askedDay === null ? (days[0] ?? null) : runs ? date : null;
+  const known = date !== null && date >= today && date <= last;
+  const runs = known && isOpen(date);
+  const full = known && !runs && slotsOf(date).some(({ left, stopped, closesAt }) => left === 0 && !stopped && now <= closesAt);
+  const next = openFrom(today, 1);
+  const day = askedDay === null ? (next[0] ?? null) : runs || full ? date : null;
   const sessions = day ? slotsOf(day) : [];
   const open = sessions.filter((session) => session.open);
   const askedStart = params.get('time') || null;
   const start = askedStart === null ? open[0] : open.find((session) => session.start === askedStart);
-  const lost = askedOption !== null && !named ? 'option' : askedDay !== null && !runs ? 'day' : day !== null && !start ? 'start' : null;
+  const lost =
+    askedOption !== null && !named
+      ? 'option'
+      : full
+        ? 'full'
+        : askedDay !== null && !runs
+          ? 'day'
+          : day !== null && !start
+            ? 'start'
+            : null;
   const session = lost === null ? (start ?? null) : null;
   const bands = facts.ageBands.map(({ band }) => band);
   const given = bands.filter((band) => params.get(band));
@@ -83,19 +103,31 @@ export function readVisit(
     given.length === 0
       ? { [usual]: Math.min(2, facts.capacity) }
       : Object.fromEntries(given.map((band) => [band, isCount(band) ? Number(params.get(band)) : 0]));
-  const most = option.groupSize ?? Math.min(option.capacity, session?.left ?? option.capacity);
+  const room = option.groupSize ?? Math.min(option.capacity, session?.left ?? option.capacity);
+  // More places than anybody may keep unpaid are no matter for a form.
+  const most = option.unit === 'person' ? Math.min(room, mostHeldByNetwork) : room;
+  const fault = faultOf(party, facts, most);
   return {
     option,
-    days,
+    days: known && !runs ? around(openFrom(date, -1).toReversed(), openFrom(date, 1)) : next,
+    soonest: next[0] ?? null,
     day,
     sessions,
     session,
     party,
     most,
-    fault: given.every(isCount) ? faultOf(party, facts, most) : 'unread',
+    fault: !given.every(isCount) ? 'unread' : fault === 'too-many' && most < room ? 'group' : fault,
     lost,
-    missed: lost === 'day' ? date : null,
+    missed: lost === 'day' || lost === 'full' ? date : null,
+    otherWays: lost === 'full' ? stock.options.filter((one) => one !== option && isOpen(date!, one)) : [],
   };
+}
+
+/** As many of the days before as of those after, and more of the ones where the others are few. */
+function around(before: readonly CalendarDate[], after: readonly CalendarDate[]): CalendarDate[] {
+  const half = daysShown / 2;
+  const later = after.slice(0, Math.max(half, daysShown - before.length));
+  return [...before.slice(-Math.max(half, daysShown - after.length)), ...later];
 }
 
 /** How many of each band come, as a form says; null where a number makes no sense. Bands that are not sold are left out. */

@@ -18,7 +18,7 @@ import { mostOfBand } from './visit-form.ts';
 const fewLeft = 6;
 
 /** When, how many, what it costs, and until when it can be asked for and cancelled. */
-export function VisitPanel({ view }: { view: ExperienceView }) {
+export function VisitPanel({ view, ownHold }: { view: ExperienceView; ownHold: string | null }) {
   const t = useTexts('experiences');
   const language = useLanguage();
   const { currency } = useCurrency();
@@ -37,7 +37,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
       <h2 id="visit" className="pp-panel__from">
         <span>{t('from')}</span> <DisplayPrice value={from} /> <span>{t('perAdult')}</span>
       </h2>
-      {days.length === 0 ? (
+      {days.length === 0 && visit.lost !== 'full' ? (
         <Notice tone="warn" boxed>
           {t('visit.noDays')}
         </Notice>
@@ -45,7 +45,10 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
         <LiveForm action={path} label={t('visit.title')} className="pp-panel__form">
           {visit.lost && (
             <Notice tone="warn" boxed>
-              {visit.missed ? t('visit.missed', { date: formatDate(visit.missed, language, 'long') }) : t(`visit.lost.${visit.lost}`)}
+              {visit.missed
+                ? t(visit.lost === 'full' ? 'visit.allTaken' : 'visit.missed', { date: formatDate(visit.missed, language, 'long') })
+                : t(`visit.lost.${visit.lost}`)}
+              {visit.lost === 'full' && <FullDay view={view} ownHold={ownHold} />}
             </Notice>
           )}
           {(options.length > 1 || visit.lost === 'option') && (
@@ -68,7 +71,7 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
               ))}
             </fieldset>
           )}
-          <ul className="xp-days" aria-label={t('visit.nextDays')}>
+          <ul className="xp-days" aria-label={t(visit.missed ? 'visit.daysAround' : 'visit.nextDays')}>
             {days.map((day) => (
               <li key={day}>
                 <Link to={dayLink(day)} preventScrollReset replace rel="nofollow" aria-current={day === visit.day ? 'date' : undefined}>
@@ -77,7 +80,13 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
               </li>
             ))}
           </ul>
-          <TextField name="date" type="date" label={t('visit.day')} defaultValue={visit.day ?? ''} min={days[0]} />
+          <TextField
+            name="date"
+            type="date"
+            label={t('visit.day')}
+            defaultValue={visit.day ?? visit.missed ?? ''}
+            min={visit.soonest ?? undefined}
+          />
           {visit.sessions.length > 1 || (visit.sessions.length === 1 && !session) ? (
             <fieldset className="xp-starts">
               <legend>{t('visit.start')}</legend>
@@ -121,6 +130,14 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
             {visit.fault && (
               <Notice tone="warn" boxed>
                 {t(`visit.fault.${visit.fault}`, { number: visit.fault === 'unread' ? mostOfBand : visit.most })}
+                {visit.fault === 'group' && (
+                  <>
+                    {' '}
+                    <a className="link" href="#inquiry">
+                      {t('visit.askGroup')}
+                    </a>
+                  </>
+                )}
               </Notice>
             )}
             {price && session && (
@@ -184,5 +201,34 @@ export function VisitPanel({ view }: { view: ExperienceView }) {
         </a>
       </p>
     </section>
+  );
+}
+
+/** What can be done about a day whose every place is taken. */
+function FullDay({ view, ownHold }: { view: ExperienceView; ownHold: string | null }) {
+  const t = useTexts('experiences');
+  return (
+    <ul className="xp-ways">
+      {ownHold && (
+        <li>
+          {t('visit.ownHold')}{' '}
+          <Link className="link" to={`/checkout/${ownHold}`}>
+            {t('visit.toOwnHold', { reference: ownHold })}
+          </Link>
+        </li>
+      )}
+      {view.otherWays.map(({ key, to }) => (
+        <li key={key}>
+          <Link className="link" to={to} preventScrollReset replace rel="nofollow">
+            {t('visit.otherWay', { option: t([`option.${key}`, 'option.standard']) })}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <a className="link" href="#inquiry">
+          {t('visit.askFree')}
+        </a>
+      </li>
+    </ul>
   );
 }

@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Translate } from '#app/ui/translate.ts';
 import type { AlikeThing } from './alike.server.ts';
@@ -148,7 +149,7 @@ export function FavoriteRow({
         <h3>{isOnSale(state) ? <Link to={favorite.to}>{title}</Link> : <bdi>{title}</bdi>}</h3>
         <FavoriteDays flight={favorite.flight} />
         <FavoriteSale favorite={favorite} />
-        <p className="small muted">{t('favorites.kept', { date: formatDate(favorite.keptAt.slice(0, 10), language) })}</p>
+        <p className="small muted">{t('favorites.kept', { date: sayDay(favorite.keptAt, language) })}</p>
         <Alike kind={kind} title={title} things={favorite.alike} />
         {(kind === 'flight' || kind === 'tour') && isOnSale(state) && (
           <PriceAlertForm kind={kind} thing={thing} alert={alert} route={title} />

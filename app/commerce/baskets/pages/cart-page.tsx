@@ -288,6 +288,7 @@ const ownWords: readonly string[] = [
   'gone',
   'sold-out',
   'too-many-holds',
+  'network-full',
   'seat-taken',
   'duplicate',
   'not-ready',

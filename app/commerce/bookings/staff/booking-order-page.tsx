@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     calendar: may(context.get(viewerContext), 'supply:view') ? calendars[kind](order.reference) : null,
     change: order.status === 'confirmed' && may(context.get(viewerContext), 'products:edit'),
     key: newFormKey(),
-    did: ([...bookingWorks, 'changed'] as const).find((one) => one === url.searchParams.get('did')) ?? null,
+    did: ([...bookingWorks, 'changed', 'fetched'] as const).find((one) => one === url.searchParams.get('did')) ?? null,
     refused: url.searchParams.has('refused'),
     show: timelineKinds.find((one) => one === url.searchParams.get('timeline')) ?? 'all',
   };

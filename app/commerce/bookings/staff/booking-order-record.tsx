@@ -20,7 +20,7 @@ import './booking-order-record.css';
 
 interface ShownRecord extends BookingRecord {
   readonly key: string;
-  readonly did: BookingWork | 'changed' | null;
+  readonly did: BookingWork | 'changed' | 'fetched' | null;
   readonly refused: boolean;
   readonly show: TimelineShow;
 }

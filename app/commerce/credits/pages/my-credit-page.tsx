@@ -7,6 +7,7 @@ import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { Poster } from '#app/ui/poster/poster.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { findByReference } from '../../orders/orders-store.server.ts';
@@ -141,7 +142,7 @@ export default function MyCreditPage({ loaderData }: Route.ComponentProps) {
                     </Link>
                   )}
                   <small className="muted">
-                    {formatDate(move.at, language, 'long')}
+                    {sayDay(move.at, language, 'long')}
                     {move.part === 'bonus' && `, ${t(move.ofPoints ? 'pointsPart' : 'bonusPart')}`}
                   </small>
                 </span>

@@ -6,6 +6,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { FieldGroup, RadioCard, SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
+import { dubaiDay } from '#app/ui/say-moment.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { parseReference } from '#app/values/ids.ts';
 import { readFeedback, typedFeedback } from '../feedback-form.ts';
@@ -187,7 +188,7 @@ export default function FeedbackPage({ loaderData, actionData }: Route.Component
                 <p className="fb__line">
                   <b>{t(`kind.${one.kind}`)}</b>
                   <bdi className="num">{one.reference}</bdi>
-                  <DateText date={one.at} />
+                  <DateText date={dubaiDay(one.at)} />
                   <Tag tone={one.status === 'answered' ? 'ok' : 'plain'}>{t(`state.${one.status}`)}</Tag>
                 </p>
                 <p dir="auto">{one.words}</p>

@@ -4,6 +4,7 @@ import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatDate, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { burnPoints } from '../burn-points.server.ts';
@@ -168,7 +169,7 @@ export default function MyPointsPage({ loaderData, actionData }: Route.Component
                       <bdi>{line.order}</bdi>
                     </Link>
                   )}
-                  <small className="muted">{formatDate(line.at, language, 'long')}</small>
+                  <small className="muted">{sayDay(line.at, language, 'long')}</small>
                 </span>
                 <b>
                   <bdi>{sign(line.available === 0 ? line.pending : line.available)}</bdi>

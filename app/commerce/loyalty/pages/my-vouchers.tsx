@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { MyVoucher } from '../open-my-points.server.ts';
 import { useVoucherWords } from '../voucher-words.tsx';
@@ -51,7 +51,7 @@ export function MyVouchers({ vouchers }: { vouchers: readonly MyVoucher[] }) {
                       <bdi>{voucher.order}</bdi>
                     </Link>
                   ) : (
-                    voucher.state === 'withdrawn' && formatDate(voucher.changedAt, language, 'long')
+                    voucher.state === 'withdrawn' && sayDay(voucher.changedAt, language, 'long')
                   )}
                 </span>
               )}

@@ -2,7 +2,8 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { formatDate, formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Money } from '#app/values/money.ts';
 import type { BurnRefusal } from '../burn-points.server.ts';
@@ -167,7 +168,7 @@ export function Invitations({
             <li key={one.place}>
               <span>
                 {t(`invited.${one.status}`)}
-                <small className="muted">{formatDate(one.at, language, 'long')}</small>
+                <small className="muted">{sayDay(one.at, language, 'long')}</small>
               </span>
               {one.points > 0 && (
                 <b>

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Tag } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage } from '#app/ui/texts.tsx';
+import type { Money } from '#app/values/money.ts';
 import type { OrderView, PlanView } from '../show-order.server.ts';
 import { OrderBlock, SeenTotal } from './order-parts.tsx';
 import { useOrderWords } from './order-words.ts';
@@ -31,6 +33,32 @@ export function PlanParts({ kind, plan }: { kind: OrderView['kind']; plan: PlanV
   );
 }
 
+/** The way to pay the next part of a confirmed order, from any page that says what is open of it. */
+export function PayPart({
+  reference,
+  part,
+  amount,
+  formKey,
+  children,
+}: {
+  reference: string;
+  part: number | null;
+  amount: Money;
+  formKey: string;
+  children: ReactNode;
+}) {
+  return (
+    <Form method="post" action={`/checkout/${reference}`} className="order-actions">
+      <input type="hidden" name="key" value={`${formKey}-part`} />
+      <input type="hidden" name="part" value={part ?? ''} />
+      <SeenTotal total={amount} />
+      <Button look="go" icon="lock" name="intent" value="pay-part">
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
 /** The plan of a confirmed order, and the way to pay its next part. */
 export function PlanBlock({ order, plan, formKey }: { order: OrderView; plan: PlanView; formKey: string }) {
   const t = useOrderWords(order.kind);
@@ -39,14 +67,9 @@ export function PlanBlock({ order, plan, formKey }: { order: OrderView; plan: Pl
     <OrderBlock title={t('plan.title')} id="plan">
       <PlanParts kind={order.kind} plan={plan} />
       {plan.now ? (
-        <Form method="post" action={`/checkout/${order.reference}`} className="order-actions">
-          <input type="hidden" name="key" value={`${formKey}-part`} />
-          <input type="hidden" name="part" value={plan.nowPart ?? ''} />
-          <SeenTotal total={plan.now} />
-          <Button look="go" icon="lock" name="intent" value="pay-part">
-            {t('plan.pay', { amount: formatMoney(plan.now, language) })}
-          </Button>
-        </Form>
+        <PayPart reference={order.reference} part={plan.nowPart} amount={plan.now} formKey={formKey}>
+          {t('plan.pay', { amount: formatMoney(plan.now, language) })}
+        </PayPart>
       ) : (
         <p>{t('plan.covered')}</p>
       )}

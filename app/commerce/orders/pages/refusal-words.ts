@@ -72,6 +72,7 @@ export const refusalKeys: Readonly<Record<OrderRefusal, string>> = {
   'seat-taken': 'refused.seats-taken',
   duplicate: 'refused.duplicate-elsewhere',
   'too-many-holds': 'refused.too-many-holds',
+  'network-full': 'refused.network-full',
   'promo-used-up': 'refused.promo-used-up',
   'form-reused': 'refused.form-reused',
   'not-ready': 'refused.passenger-data',

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { dubaiDay } from '#app/ui/say-moment.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { plainLine } from '#app/values/plain-text.ts';
 import { findApplication } from '../find-application.server.ts';
@@ -132,7 +133,7 @@ export default function PartnerStatusPage({ loaderData, actionData }: Route.Comp
         {lead.events.map((event) => (
           <li key={event.version}>
             <b>{t(`event.${event.event}`)}</b>
-            <DateText date={event.at} form="long" />
+            <DateText date={dubaiDay(event.at)} form="long" />
             {event.words && <blockquote dir="auto">{event.words}</blockquote>}
           </li>
         ))}

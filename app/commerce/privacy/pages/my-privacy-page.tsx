@@ -8,6 +8,7 @@ import { Checkbox } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
 import { Notice, Tag } from '#app/ui/notice.tsx';
+import { dubaiDay, sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { AccountFrame } from '../../customers/pages/account-frame.tsx';
 import { greetingCookie, greetingValue } from '../../customers/greeting.ts';
@@ -122,8 +123,8 @@ export default function MyPrivacyPage({ loaderData, actionData }: Route.Componen
                   <Tag tone="ok" icon="done">
                     {t('ready')}
                   </Tag>{' '}
-                  <DateText date={copy.asked} form="long" /> <span className="muted">{t('until')}</span>{' '}
-                  <DateText date={copy.until} form="long" />
+                  <DateText date={dubaiDay(copy.asked)} form="long" /> <span className="muted">{t('until')}</span>{' '}
+                  <DateText date={dubaiDay(copy.until)} form="long" />
                 </p>
                 <a className="link" href={`/account/privacy/copy?request=${copy.id}`} download>
                   {t('fetch')}
@@ -172,7 +173,7 @@ function Leaving({ id, on }: { id: string; on: string }) {
   const language = useLanguage();
   return (
     <section className="prv__leaving" aria-labelledby="leaving">
-      <h2 id="leaving">{t('leavingTitle', { date: formatDate(on, language, 'long') })}</h2>
+      <h2 id="leaving">{t('leavingTitle', { date: sayDay(on, language, 'long') })}</h2>
       <p>{t('leavingText')}</p>
       <Form method="post">
         <input type="hidden" name="request" value={id} />

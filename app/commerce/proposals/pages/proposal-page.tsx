@@ -10,6 +10,7 @@ import { Notice, Tag, type Tone } from '#app/ui/notice.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { ScrollRegion } from '#app/ui/scroll-region.tsx';
+import { dubaiDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { isCurrencyCode, money } from '#app/values/money.ts';
 import { plainText, plainVersion } from '#app/values/plain-text.ts';
@@ -358,7 +359,7 @@ function Talk({ version, line, page, speaks }: { version: ShownVersion; line: nu
             <li key={remark.at + remark.words} className={remark.ours ? 'pp-ours' : undefined}>
               <b>{t(remark.ours ? 'talk.ours' : 'talk.yours')}</b> <span dir="auto">{remark.words}</span>{' '}
               <small>
-                <DateText date={remark.at.slice(0, 10)} />
+                <DateText date={dubaiDay(remark.at)} />
               </small>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { FieldGroup, RadioCard, SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { dubaiDay } from '#app/ui/say-moment.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { hourMs } from '#app/values/dates.ts';
 import { whoIs } from '../../orders/order-access.server.ts';
@@ -120,7 +121,7 @@ export default function WriteReviewPage({ loaderData, actionData, params }: Rout
           <ReviewCard review={review} />
           {editUntil && may === 'edit' && (
             <p className="rv-until">
-              {t('write.editUntil')} <DateText date={editUntil} form="long" />.
+              {t('write.editUntil')} <DateText date={dubaiDay(editUntil)} form="long" />.
             </p>
           )}
         </section>

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { hourMs } from '#app/values/dates.ts';
 import { nameOrders } from '../name-orders.server.ts';
@@ -84,7 +85,7 @@ export default function MyTicketsPage({ loaderData, actionData }: Route.Componen
                 <Link to={`/account/support/${ticket.reference}`}>
                   <b dir="auto">{ticket.subject}</b>
                   <span className="muted small">
-                    <bdi>{ticket.reference}</bdi> · {formatDate(ticket.at, language, 'day')}
+                    <bdi>{ticket.reference}</bdi> · {sayDay(ticket.at, language, 'day')}
                   </span>
                 </Link>
                 <span className="tv-list__state">

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { clockInDubai, dayInDubai } from '../../orders/pages/order-parts.tsx';
 import type { VisitAnswer } from '../hear-visit.server.ts';
@@ -71,7 +71,7 @@ export function VisitBody({
         {visit.said.map((one) => (
           <li key={one.id} data-ours={one.ours || undefined}>
             <p className="tv__who">
-              <b>{one.ours ? 'Rihla' : t('you')}</b> <span className="muted small">{formatDate(one.at, language, 'long')}</span>
+              <b>{one.ours ? 'Rihla' : t('you')}</b> <span className="muted small">{sayDay(one.at, language, 'long')}</span>
             </p>
             <p className="tv__words" dir="auto">
               {one.words}

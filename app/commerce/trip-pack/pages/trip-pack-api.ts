@@ -11,10 +11,10 @@ import { packDocument } from '../pack-document.server.tsx';
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
-  const { language } = context.get(requestContext);
+  const { language, brand } = context.get(requestContext);
   const trip = await findMyTrip(platform, context.get(productCountersContext), viewer, params.reference, language);
   if (!trip || viewer.kind === 'anonymous') throw new Response('Not found', { status: 404 });
-  const { html, headers } = packDocument(trip, language, platform.clock.now());
+  const { html, headers } = packDocument(trip, language, brand, platform.clock.now());
   const account = keptKey(platform.secret, viewer.user.id);
   const secure = platform.env.publicUrl.startsWith('https://');
   return new Response(html, {

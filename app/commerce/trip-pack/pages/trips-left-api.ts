@@ -10,7 +10,8 @@ import { leftDocument } from '../left-document.server.tsx';
  * The worker does the same as soon as it sees this address.
  */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const { html, headers } = leftDocument(context.get(requestContext).language, returnPath(url.searchParams.get('next')));
+  const { language, brand } = context.get(requestContext);
+  const { html, headers } = leftDocument(language, brand, returnPath(url.searchParams.get('next')));
   const secure = context.get(platformContext).env.publicUrl.startsWith('https://');
   return new Response(html, { headers: { ...headers, 'Set-Cookie': cookieLine(keptHint, '', { maxAge: 0, readable: true, secure }) } });
 }

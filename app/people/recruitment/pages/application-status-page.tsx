@@ -7,6 +7,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { dubaiDay } from '#app/ui/say-moment.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { plainText } from '#app/values/plain-text.ts';
 import { answerJobOffer, eraseApplication, withdrawApplication, writeToRecruiter } from '../answer-application.server.ts';
@@ -180,7 +181,7 @@ export default function ApplicationStatusPage({ loaderData, actionData }: Route.
           {shown.messages.map((message) => (
             <li key={message.id} data-mine={message.mine || undefined}>
               <p className="field__hint">
-                {t(message.mine ? 'thread.you' : 'thread.us')} · <DateText date={message.at} form="long" />
+                {t(message.mine ? 'thread.you' : 'thread.us')} · <DateText date={dubaiDay(message.at)} form="long" />
               </p>
               {message.subject && <b dir="auto">{message.subject}</b>}
               <p className="job-words" dir="auto">

@@ -15,6 +15,7 @@ import { formatMoney } from '#app/ui/number-format.ts';
 import { MoneyList } from '#app/ui/price.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { momentWords } from '../experience-words.tsx';
+import { findExperience } from '../experiences-store.server.ts';
 import { visitLines } from '../open-experience.server.ts';
 import { openVisit, placeExperienceOrder, type OpenVisit } from '../place-experience-order.server.ts';
 import { visitParams } from '../visit-form.ts';
@@ -63,6 +64,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return takeBookForm(
     { request, url, context },
     {
+      fetched: async (language) => (await findExperience(platform.db, params.activityId, language))?.pickup ?? false,
       place: (ask) => placeExperienceOrder(platform, { ...ask, experienceId: params.activityId }),
       async anew(visit, language) {
         const open = await openVisit(platform, params.activityId, visit, language);
@@ -90,7 +92,8 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       booker={actionData?.booker ?? loaderData.booker}
       faults={actionData?.faults ?? []}
       refused={actionData?.refused ?? null}
-      noteLabel={t(loaderData.pickup ? 'book.notePickup' : 'book.note')}
+      noteLabel={t('book.note')}
+      fetched={loaderData.pickup}
       total={total}
       place={t(loaderData.instant ? 'book.place' : 'book.placeRequest', { amount: formatMoney(total, language) })}
       hold={t(loaderData.instant ? 'book.hold' : 'book.holdRequest')}

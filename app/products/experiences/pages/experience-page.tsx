@@ -17,8 +17,10 @@ import { cancelRuleWords, durationWords } from '../experience-words.tsx';
 import { ExperienceCards } from '../experience-tile.tsx';
 import { dubai } from '../filter-experiences.ts';
 import { galleryOf } from '../gallery.ts';
+import { findOwnVisit } from '../own-visit.server.ts';
 import { openExperience, type ExperienceView } from '../open-experience.server.ts';
 import { nearbyExperiences } from '../open-experiences.server.ts';
+import { personsOf } from '../slot-rules.ts';
 import { VisitPanel } from '../visit-panel.tsx';
 import type { Route } from './+types/experience-page.ts';
 import {
@@ -43,7 +45,7 @@ const literal = ':activityId';
 
 const idIn = (given: string, url: URL) => (given === literal ? (url.searchParams.get('activityId') ?? '') : given);
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const { language } = context.get(requestContext);
   const texts = textsFor(language);
@@ -62,6 +64,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     kind: 'one',
     view,
+    ownHold: view.visit.lost === 'full' ? await findOwnVisit(platform, context.get(viewerContext), request, view) : null,
     title: experience.words.title,
     description: experience.words.summary,
     shareCard: { place: experience.id, art: experience.poster },
@@ -106,7 +109,7 @@ export default function ExperiencePage({ loaderData, actionData }: Route.Compone
           <Story view={view} />
         </div>
         <div className="pp-side">
-          <VisitPanel view={view} />
+          <VisitPanel view={view} ownHold={loaderData.ownHold} />
         </div>
       </div>
       <ReviewsOfProduct of={reviews} />
@@ -251,7 +254,14 @@ function Inquiry({ view, ...form }: { view: ExperienceView } & Pick<Parameters<t
     startsOn: visit.day ?? '',
     adults: String(count(true)),
     children: String(count(false)),
-    message: visit.session ? t('inquiry.begin', { date: formatDate(visit.session.date, language, 'long'), time: visit.session.start }) : '',
+    message:
+      visit.lost === 'full'
+        ? t('inquiry.beginFull', { date: formatDate(visit.missed!, language, 'long') })
+        : visit.session && visit.fault === 'group'
+          ? t('inquiry.beginGroup', { number: personsOf(visit.party), date: formatDate(visit.session.date, language, 'long') })
+          : visit.session
+            ? t('inquiry.begin', { date: formatDate(visit.session.date, language, 'long'), time: visit.session.start })
+            : '',
   };
   return <InquiryForm kind="experience" begin={begin} {...form} />;
 }

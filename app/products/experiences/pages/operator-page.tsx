@@ -183,6 +183,7 @@ function Request({ request, path }: { request: OperatorView['requests'][number];
         </b>{' '}
         · {partyWords(tx, language, request.party)} · {tx([`option.${request.option}`, 'option.standard'])}
       </p>
+      <FetchAt pickup={request.pickup} />
       {request.note && <p className="muted">{request.note}</p>}
       {request.answerBy && <p className="small muted">{t('requests.by', { date: sayDay(request.answerBy, language, 'long') })}</p>}
       <div className="op-request__ways">
@@ -220,6 +221,19 @@ function Request({ request, path }: { request: OperatorView['requests'][number];
   );
 }
 
+/** Where a guest is fetched, or that this is still to be asked. */
+function FetchAt({ pickup }: { pickup: string | null }) {
+  const t = useTexts('operator');
+  if (pickup === null) return null;
+  return pickup === '' ? (
+    <Tag tone="warn">{t('guests.pickupOpen')}</Tag>
+  ) : (
+    <span className="small">
+      {t('guests.pickup')} <b dir="auto">{pickup}</b>
+    </span>
+  );
+}
+
 function Guests({ view, path }: { view: OperatorView; path: string }) {
   const language = useLanguage();
   const t = useTexts('operator');
@@ -245,6 +259,7 @@ function Guests({ view, path }: { view: OperatorView; path: string }) {
                     {partyWords(tx, language, guest.party)} · {tx([`option.${guest.option}`, 'option.standard'])}
                   </span>
                   {guest.unpaid > 0 && <Tag tone="warn">{t('guests.unpaid', { count: guest.unpaid })}</Tag>}
+                  <FetchAt pickup={guest.pickup} />
                   {guest.note && <span className="small">{guest.note}</span>}
                   <span className="small">
                     <bdi className="num">{guest.voucher}</bdi>

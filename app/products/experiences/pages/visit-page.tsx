@@ -1,29 +1,34 @@
 import { data, Form, Link, redirect, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { isCalledOff, stageOf } from '#app/commerce/bookings/booking-status.ts';
+import { PayPart } from '#app/commerce/orders/pages/order-plan.tsx';
 import { findOrderFor, whoIs } from '#app/commerce/orders/order-access.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice, Tag } from '#app/ui/notice.tsx';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { IconLines } from '#app/ui/product-page.tsx';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { plainVersion } from '#app/values/plain-text.ts';
 import { acceptOffer, changeStart, declineRequest } from '../answer-request.server.ts';
+import { longestPickup } from '#app/commerce/bookings/booker-lengths.ts';
+import { changePickup } from '../change-pickup.server.ts';
 import { changeParty } from '../change-party.server.ts';
 import { toneOf } from '../booking-tone.ts';
 import { ageBandNames } from '../experience.ts';
 import { experienceProduct } from '../experience-product.server.ts';
 import { openParty, readPartyForm } from '../open-party.server.ts';
 import { openBookedVisit, type BookedVisit } from '../open-visit.server.ts';
+import { PickupForm } from '../pickup-form.tsx';
 import { PartyChange } from '../party-change.tsx';
 import type { Route } from './+types/visit-page.ts';
 import './experiences.css';
 import './visit.css';
 
-export const handle = { texts: ['experiences', 'visit'] };
+export const handle = { texts: ['experiences', 'visit', 'booker', 'promo', 'orders'] };
 
-const good = ['taken', 'changed', 'left'] as const;
+const good = ['taken', 'changed', 'left', 'fetched'] as const;
 const said = [...good, 'not-open', 'no-such-start', 'sold-out', 'changed-meanwhile', 'disputed', 'party-refused'] as const;
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
@@ -33,7 +38,13 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const visit = order?.kind === 'experience' ? await openBookedVisit(platform, order, url.searchParams.get('day'), language) : null;
   if (!visit) throw new Response('Not found', { status: 404 });
   const party = visit.partyOpen && order ? await openParty(platform, order, url.searchParams, language, 'customer') : null;
-  return { visit, party, title: visit.title, said: said.find((one) => one === url.searchParams.get('said')) ?? null };
+  return {
+    visit,
+    party,
+    title: visit.title,
+    said: said.find((one) => one === url.searchParams.get('said')) ?? null,
+    formKey: newFormKey(),
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -69,6 +80,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const changed = await changeParty(platform, product, { ...ask, ...asked });
       return changed.ok ? here('changed') : data({ refused: changed.refused }, { status: 409 });
     }
+    case 'pickup': {
+      const kept = await changePickup(platform, {
+        orderId: order.id,
+        who: whoIs(viewer),
+        pickup: form.get('pickup'),
+        version: plainVersion(form.get('pickupVersion')),
+        requestId: context.get(requestContext).requestId,
+      });
+      const typed = String(form.get('pickup') ?? '').slice(0, longestPickup);
+      return kept.ok
+        ? here('fetched')
+        : data({ pickup: { refused: kept.refused, typed } }, { status: kept.refused === 'unread' ? 422 : 409 });
+    }
     default:
       return here('not-open');
   }
@@ -84,9 +108,10 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
   const tx = useTexts('experiences');
   const language = useLanguage();
   const busy = useNavigation().state !== 'idle';
-  const { visit, party: open, said: word } = loaderData;
+  const { visit, party: open, said: word, formKey } = loaderData;
   const path = `/experience-visit/${visit.reference}`;
   const stage = stageOf(visit.status);
+  const fetched = actionData && 'pickup' in actionData ? actionData.pickup : null;
   const party = ageBandNames
     .flatMap((band) => ((visit.party[band] ?? 0) === 0 ? [] : [tx(`visit.line.${band}`, { count: visit.party[band]! })]))
     .join(comma(language));
@@ -102,7 +127,7 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       {word && (
         <Notice tone={good.some((one) => one === word) ? 'ok' : 'danger'} boxed live>
-          {t(`said.${word}`)}
+          {t(word === 'changed' && visit.unpaid ? 'said.changed-unpaid' : `said.${word}`)}
         </Notice>
       )}
       {visit.status === 'counter_offered' && visit.offered && (
@@ -133,7 +158,7 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       <div className="vs-body">
-        <Voucher visit={visit} party={party} />
+        <Voucher visit={visit} party={party} formKey={formKey} />
         <div className="vs-side">
           {stage !== 'over' && (
             <>
@@ -147,8 +172,9 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
               </section>
             </>
           )}
+          {visit.pickup?.open && <PickupForm pickup={visit.pickup} path={path} refused={fetched?.refused ?? null} typed={fetched?.typed} />}
           {visit.change && <Change visit={visit} change={visit.change} path={path} />}
-          {open && <PartyChange party={open} path={path} refused={actionData?.refused ?? null} />}
+          {open && <PartyChange party={open} path={path} refused={actionData && 'refused' in actionData ? actionData.refused : null} />}
           <p className="vs-links">
             <ButtonLink to={`/track?order=${visit.reference}`}>
               {t(isCalledOff(visit.status) ? 'ended' : stage === 'over' || stage === 'begun' ? 'over' : 'order')}
@@ -163,19 +189,21 @@ export default function VisitPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-function Voucher({ visit, party }: { visit: BookedVisit; party: string }) {
+function Voucher({ visit, party, formKey }: { visit: BookedVisit; party: string; formKey: string }) {
   const t = useTexts('visit');
   const tx = useTexts('experiences');
   const facts: [string, string][] = [
     [t('voucher.name'), visit.name],
     [tx('facts.who'), party],
     [t('voucher.option'), tx([`option.${visit.option}`, 'option.standard'])],
+    ...(visit.pickup ? [[tx('facts.pickup'), visit.pickup.at || tx('facts.pickupOpen')] as [string, string]] : []),
     [tx('facts.operator'), visit.operator],
   ];
   return (
     <section className="vs-voucher card card--in" aria-labelledby="voucher">
       <h2 id="voucher">{t(visit.qr ? 'voucher.title' : 'voucher.later')}</h2>
       <Tag tone={toneOf(visit.status)}>{tx(`states.${visit.status}`)}</Tag>
+      {visit.unpaid && <Unpaid visit={visit} unpaid={visit.unpaid} formKey={formKey} />}
       {visit.qr && visit.voucher && (
         <>
           {/* Drawn on the server from our own signed text. */}
@@ -198,6 +226,25 @@ function Voucher({ visit, party }: { visit: BookedVisit; party: string }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Whom the voucher lets in while something is still to pay, what that is and by when, and the way to pay it. */
+function Unpaid({ visit, unpaid, formKey }: { visit: BookedVisit; unpaid: NonNullable<BookedVisit['unpaid']>; formKey: string }) {
+  const t = useTexts('visit');
+  const language = useLanguage();
+  const { paid, places, amount, by, late } = unpaid;
+  const values = { paid, places, amount: formatMoney(amount, language), date: by ? formatDate(by, language, 'long') : '' };
+  return (
+    <Notice tone="warn" boxed title={t(paid < places ? 'unpaid.title' : 'unpaid.whole', values)}>
+      <p>
+        {t(by === null ? 'unpaid.now' : late ? 'unpaid.late' : 'unpaid.text', values)}
+        {paid < places && ` ${t('unpaid.door')}`}
+      </p>
+      <PayPart reference={visit.reference} part={unpaid.part} amount={amount} formKey={formKey}>
+        {t('unpaid.pay', values)}
+      </PayPart>
+    </Notice>
   );
 }
 

@@ -9,6 +9,7 @@ import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { parseCalendarDate } from '#app/values/dates.ts';
 import { plainText } from '#app/values/plain-text.ts';
+import { findExperienceBooking } from '../experience-bookings-store.server.ts';
 import { findKnownExperience } from '../experiences-store.server.ts';
 import { cancelSession, findSessionTravellers } from './cancel-session.server.ts';
 import { remedies } from './session-remedies.ts';
@@ -41,7 +42,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     start,
     cancelled: (await listCancelledStarts(platform.db, place.experienceId, date, date)).includes(`${date} ${start}`),
     lines: found?.lines.map(({ reference, position, ok, said }) => ({ id: String(position), reference, ok, said })) ?? null,
-    travellers: await findSessionTravellers(platform.db, place),
+    travellers: await Promise.all(
+      (await findSessionTravellers(platform.db, place)).map(async (one) => ({
+        ...one,
+        pickup: known.experience.pickup ? ((await findExperienceBooking(platform.db, platform.crypto, one.orderId))?.pickup ?? '') : null,
+      })),
+    ),
     works: may(viewer, 'products:edit'),
     key: newFormKey(),
     refused: asked.get('refused'),
@@ -134,7 +140,7 @@ export default function SessionPage({ loaderData: page }: Route.ComponentProps) 
             <p>{t('session.none')}</p>
           ) : (
             <ul className="td-versions">
-              {travellers.map(({ orderId, reference, places, status, becomes }) => (
+              {travellers.map(({ orderId, reference, places, status, becomes, pickup }) => (
                 <li key={orderId}>
                   <Link to={`/admin/orders/${reference}`}>
                     <bdi>{reference}</bdi>
@@ -143,6 +149,17 @@ export default function SessionPage({ loaderData: page }: Route.ComponentProps) 
                   <span>
                     {t('session.places', { count: places })} · {t(`session.becomes.${becomes}`)}
                   </span>
+                  {pickup !== null && (
+                    <span>
+                      {pickup === '' ? (
+                        t('session.pickupOpen')
+                      ) : (
+                        <>
+                          {t('session.pickup')} <bdi>{pickup}</bdi>
+                        </>
+                      )}
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>

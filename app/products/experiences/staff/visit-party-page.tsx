@@ -1,18 +1,22 @@
-import { Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { findBookingOrder } from '#app/commerce/bookings/staff/work-booking-order.server.ts';
 import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { comma, formatDate } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
+import { longestPickup } from '#app/commerce/bookings/booker-lengths.ts';
+import { plainVersion } from '#app/values/plain-text.ts';
+import { changePickup } from '../change-pickup.server.ts';
 import { changeParty } from '../change-party.server.ts';
 import { refusedAt, refusedIn } from '#app/commerce/bookings/refused-change.ts';
 import { experienceProduct } from '../experience-product.server.ts';
 import { openParty, readPartyForm } from '../open-party.server.ts';
+import { PickupForm } from '../pickup-form.tsx';
 import { PartyChange } from '../party-change.tsx';
 import type { Route } from './+types/visit-party-page.ts';
 import '../pages/visit.css';
 
-export const handle = { texts: ['visit', 'experiences', 'staff-bookings'] };
+export const handle = { texts: ['visit', 'experiences', 'booker', 'promo', 'staff-bookings'] };
 
 /** Who comes to a booked visit, changed by the desk for its traveller: the same rules, the same prices. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -33,6 +37,18 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const form = await request.formData();
   const record = `/admin/orders/experiences/${order.reference}`;
   const who = { orderId: order.id, by: 'staff', who: `staff:${viewer.user.id}` } as const;
+  if (form.get('intent') === 'pickup') {
+    const kept = await changePickup(platform, {
+      orderId: order.id,
+      who: who.who,
+      pickup: form.get('pickup'),
+      version: plainVersion(form.get('pickupVersion')),
+      requestId: context.get(requestContext).requestId,
+    });
+    if (kept.ok) return redirect(`${record}?did=fetched`, 303);
+    const typed = String(form.get('pickup') ?? '').slice(0, longestPickup);
+    return data({ refused: kept.refused, typed }, { status: kept.refused === 'unread' ? 422 : 409 });
+  }
   const to = await onceForForm(platform, { actor: `user:${viewer.user.id}`, form, about: order.id }, async () => {
     const asked = await readPartyForm(platform, order, form);
     const changed = asked && (await changeParty(platform, experienceProduct(platform), { ...who, ...asked }));
@@ -41,7 +57,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   return redirect(to, 303);
 }
 
-export default function VisitPartyPage({ loaderData: { party, reference, refused, formKey } }: Route.ComponentProps) {
+export default function VisitPartyPage({ loaderData: { party, reference, refused, formKey }, actionData }: Route.ComponentProps) {
   const bookings = useTexts('staff-bookings');
   const language = useLanguage();
   const record = `/admin/orders/experiences/${reference}`;
@@ -61,6 +77,11 @@ export default function VisitPartyPage({ loaderData: { party, reference, refused
       <div className="dl-card">
         <PartyChange party={party} path={`${record}/party`} refused={refused} formKey={formKey} />
       </div>
+      {party.pickup?.open && (
+        <div className="dl-card">
+          <PickupForm pickup={party.pickup} path={`${record}/party`} refused={actionData?.refused ?? null} typed={actionData?.typed} />
+        </div>
+      )}
     </div>
   );
 }

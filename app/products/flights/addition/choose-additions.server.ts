@@ -1,4 +1,4 @@
-import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
+import { capOf, ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
 import { findHeldUnits, holdClaims, releaseSome } from '#app/commerce/availability/claims-store.server.ts';
 import { findAllocated } from '#app/commerce/availability/taken-store.server.ts';
 import { waitsForCapture } from '#app/commerce/bookings/amend-order.server.ts';
@@ -49,6 +49,7 @@ export type AdditionRefusal =
   | 'supplier-silent'
   | 'seat-given-out'
   | 'too-many-holds'
+  | 'network-full'
   | 'money-moving'
   | 'disputed'
   | 'nothing-chosen'
@@ -111,7 +112,7 @@ export async function chooseAdditions(
     return await transact(db, (tx) => keepChoice(tx, platform, flights, { order, flightOrder, chosen, quote, ask, expiresAt }));
   } catch (fault) {
     if (!(fault instanceof ClaimRefused)) throw fault;
-    return refuse(fault.refused === 'too-many-holds' ? 'too-many-holds' : 'seat-not-available');
+    return refuse(capOf(fault) ?? 'seat-not-available');
   }
 }
 

@@ -10,6 +10,7 @@ import { DraftMirror, FlightBookingProvider, useFlightBooking } from './booking-
 import type { BookingPageView } from './booking-view.ts';
 import { JourneyStrip } from './journey-strip.tsx';
 import { MoneyPanel } from './money-panel.tsx';
+import { OtherFlights } from './other-flights.tsx';
 import { PriceRise } from './price-rise.tsx';
 import './booking.css';
 
@@ -69,6 +70,7 @@ export function BookingFrame({
             {step !== 'seats' && (
               <JourneyStrip slices={view.slices} airports={view.airports} change={view.resultsPath} contracts={view.contracts} />
             )}
+            {view.were && <OtherFlights were={view.were} />}
             {view.rise && <PriceRise rise={view.rise} />}
             {children}
           </div>

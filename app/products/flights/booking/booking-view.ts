@@ -17,8 +17,17 @@ export interface BookingPageView {
   readonly airports: AirportNames;
   readonly contracts: number;
   readonly money: MoneyView | null;
+  /** What was chosen before, where a form of it led here. */
+  readonly were: WereFlights | null;
   /** The flights are dearer than when they were chosen, and nobody has agreed to it yet. */
   readonly rise: { readonly by: Money; readonly changes: readonly PriceChangeView[] } | null;
+}
+
+/** Flights that another tab has replaced, and the way back to them. */
+export interface WereFlights {
+  readonly from: string;
+  readonly to: string;
+  readonly path: string;
 }
 
 /** A line of the price as it was and as it is. */

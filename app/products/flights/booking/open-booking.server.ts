@@ -22,7 +22,7 @@ import {
   type FlightDraft,
 } from './booking-draft.ts';
 import { basisBySegment, contractsOf } from '../fares/fare-rules.ts';
-import { formatSearch } from '../search/flight-search-form.ts';
+import { formatSearch, readSearchFields } from '../search/flight-search-form.ts';
 import { flightsContext, type Flights } from '../flights-context.ts';
 import { nameRulesOf } from '../world/open-ground-facts.server.ts';
 import { journeyFacts, type JourneyFacts } from '../journey-facts.ts';
@@ -35,7 +35,7 @@ import { airportNames, cardSlice } from '../search/results-view.ts';
 import { ticketingOffice } from '../tickets/ticket-deadline.ts';
 import { weighDraft, type PriceRise } from './price-rise-rules.ts';
 import { shownChanges } from './price-rise.tsx';
-import type { BookingPageView } from './booking-view.ts';
+import type { BookingPageView, WereFlights } from './booking-view.ts';
 import { findNearestFlights, type NearestFlights } from './nearest-flights.server.ts';
 
 export interface OpenBooking {
@@ -75,14 +75,20 @@ export async function openBooking(
   request: Request,
   step: BookingStep,
   /** `draft`: as this request has just saved it, whatever another tab saved since. */
-  options: { readonly seatMapOf?: number; readonly draft?: FlightDraft } = {},
+  /** `sent`: the form of this request, which may be of flights that another tab has replaced. */
+  options: { readonly seatMapOf?: number; readonly draft?: FlightDraft; readonly sent?: FormData } = {},
 ): Promise<OpenBooking | ClosedBooking> {
   const platform = context.get(platformContext);
   const viewer = context.get(viewerContext);
   const draft = options.draft ?? (await findDraft(platform, request, viewer));
   if (!draft) throw redirect(`${stepPaths.search}?booking=none`);
   const missing = missingBefore(draft.booking, step);
-  if (missing) throw redirect(missing === 'results' ? resultsPath(draft.booking) : stepPaths[missing]);
+  if (missing) {
+    // The step is missing because other flights were chosen in another tab: the page it leads to says so.
+    const replaced = options.sent && missing !== 'results' && !isForTheseFlights(options.sent, draft) ? sentWere(options.sent) : null;
+    if (replaced !== null) throw redirect(`${stepPaths[missing as BookingStep]}?${new URLSearchParams({ were: replaced })}`);
+    throw redirect(missing === 'results' ? resultsPath(draft.booking) : stepPaths[missing]);
+  }
   const flights = context.get(flightsContext);
   const outcome = await priceDraft(platform, flights, draft, { ...options, viewer });
   if (!outcome.ok) {
@@ -125,7 +131,10 @@ export async function openBooking(
     rise,
     journey,
     world,
-    view: viewOf(draft, priced, rise, flights, language),
+    view: {
+      ...viewOf(draft, priced, rise, flights, language),
+      were: wereOf(new URL(request.url).searchParams.get('were'), draft, flights, language),
+    },
   };
 }
 
@@ -139,6 +148,28 @@ export async function saveBooking(booking: OpenBooking, change: (draft: FlightDr
 /** A form that was made for other flights must not write on these: another tab has chosen anew. */
 export function isForTheseFlights(form: FormData, draft: FlightDraft): boolean {
   return form.get('flights') === flightsOf(draft.booking);
+}
+
+/** The search of the flights that a form was made for; null where it names none. */
+function sentWere(form: FormData): string | null {
+  const sent = form.get('were');
+  return typeof sent === 'string' && sent.length <= longestSearch ? sent : null;
+}
+
+/** The flights that another tab has replaced, as the page that was made for them says it. */
+export function replacedFlights({ draft, flights, language }: OpenBooking, form: FormData): WereFlights | null {
+  return wereOf(sentWere(form), draft, flights, language);
+}
+
+const longestSearch = 600;
+
+/** The way back to flights that were chosen before; null where the words name no search, or the one that is chosen now. */
+function wereOf(query: string | null, draft: FlightDraft, flights: Flights, language: LanguageCode): WereFlights | null {
+  if (query === null || query.length > longestSearch) return null;
+  const { from, to } = readSearchFields(new URLSearchParams(query)).legs[0]!;
+  const path = `${stepPaths.results}?${new URLSearchParams(query)}`;
+  if (![from, to].every((code) => /^[A-Z]{3}$/.test(code)) || path === resultsPath(draft.booking)) return null;
+  return { from: flights.geography.city(from, language), to: flights.geography.city(to, language), path };
 }
 
 /** The furthest step grows, never shrinks, when a step is done. */
@@ -163,7 +194,7 @@ function viewOf(
   rise: PriceRise | null,
   flights: Flights,
   language: LanguageCode,
-): BookingPageView {
+): Omit<BookingPageView, 'were'> {
   const { geography } = flights;
   const offers = priced.contracts.map(({ offer }) => offer);
   const words = wordsIn(flights, language);

@@ -11,6 +11,7 @@ export type PlaceRefusal =
   | 'seat-not-allowed'
   | 'duplicate-booking'
   | 'too-many-holds'
+  | 'network-full'
   /** Others, or this person, used the code up between the price they saw and the order. */
   | 'promo-used-up'
   | 'supplier-silent'

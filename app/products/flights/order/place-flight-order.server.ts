@@ -433,7 +433,6 @@ async function write(
     if (!(fault instanceof ClaimRefused)) throw fault;
     if (fault.refused === 'unit-taken')
       return { ok: false, refused: 'seat-taken', seats: fault.keys.map((each) => each.split('/').at(-1)!) };
-    if (fault.refused === 'too-many-holds') return { ok: false, refused: 'too-many-holds' };
     return { ok: false, refused: fault.refused };
   }
 }

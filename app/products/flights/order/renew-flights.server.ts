@@ -31,6 +31,7 @@ const refusals: Readonly<Record<PlaceRefusal | 'price-changed', RenewalRefusal>>
   'seat-not-allowed': 'seat-taken',
   'duplicate-booking': 'duplicate',
   'too-many-holds': 'too-many-holds',
+  'network-full': 'network-full',
   'promo-used-up': 'promo-used-up',
   'supplier-silent': 'supplier-silent',
   'quote-closed': 'duplicate',

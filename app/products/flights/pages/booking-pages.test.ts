@@ -379,6 +379,27 @@ describe('the travellers step', () => {
     // What was typed stands there still.
     expect((await answer.text()).includes(`value="${sent['p0.surname']}"`)).toBe(true);
     expect((await who.draft()).booking.passengerDetails[0]!.surname).toBe('');
+    // What it was made for is named, with the way back; an address that is none of ours leads nowhere.
+    const were = 'from=DXB&to=AMM&depart=2027-02-22&adults=1';
+    const named = await (await who.post('/flight-passenger-details', { ...sent, flights: 's1.other', were })).text();
+    expect(named.replaceAll('&amp;', '&')).toContain(`href="/flight-search-results?${were}"`);
+    expect(named.replaceAll('<!-- -->', '')).toContain('Back to DXB – AMM');
+    for (const wrong of ['//evil.example', 'from=x&to=AMM', 'a'.repeat(700)])
+      expect(await (await who.post('/flight-passenger-details', { ...sent, flights: 's1.other', were: wrong })).text()).not.toContain(
+        'Back to ',
+      );
+    // From a step that these flights have not reached it leads to the first missing one, and says why.
+    const later = await who.post('/flight-seat-selection', { flights: 's1.other', were, go: 'airline' });
+    const to = later.headers.get('location')!;
+    expect([later.status, to]).toEqual([302, `/flight-passenger-details?${new URLSearchParams({ were })}`]);
+    const told = (await (await who.get(to)).text()).replaceAll('<!-- -->', '');
+    expect(told).toContain('Other flights were chosen in another tab');
+    expect(told).toContain('Back to DXB – AMM');
+    // A form of these very flights is only sent to what is missing.
+    const own = /name="flights" value="([^"]+)"/.exec(told)![1]!;
+    expect((await who.post('/flight-seat-selection', { flights: own, were, go: 'airline' })).headers.get('location')).toBe(
+      '/flight-passenger-details',
+    );
   });
   it('says that two travellers have one passport number, beside the second of them', async () => {
     const who = await visitor();

@@ -7,11 +7,12 @@ import { comma } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-extras-page.ts';
+import { ForTheseFlights, OtherFlights } from '../booking/other-flights.tsx';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { BagField, CoverChoice, FastTrackChoice, MealField, useMealWords } from '../booking/extra-choices.tsx';
 import { ExtraSection } from '../booking/extra-section.tsx';
-import { isForTheseFlights, openBooking, reach, saveBooking } from '../booking/open-booking.server.ts';
+import { isForTheseFlights, openBooking, replacedFlights, reach, saveBooking } from '../booking/open-booking.server.ts';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { wishesOf } from '../booking/wishes.server.ts';
 import { bagKey, choiceKey, needsFor, stepPaths } from '../booking/booking-draft.ts';
@@ -99,9 +100,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const booking = await openBooking(context, request, 'extras');
+  const booking = await openBooking(context, request, 'extras', { sent: form });
   if (!booking.open) return null;
-  if (!isForTheseFlights(form, booking.draft)) return data({ changed: true as const }, { status: 409 });
+  if (!isForTheseFlights(form, booking.draft))
+    return data({ changed: true as const, were: replacedFlights(booking, form) }, { status: 409 });
   const intent = form.get('intent');
   const offers = booking.priced.contracts.map(({ offer }) => offer);
   const read = readExtras(form, booking.draft, offers, booking.journey);
@@ -151,14 +153,10 @@ export default function FlightExtrasPage() {
       }}
     >
       {loaded.meal && <Notice tone="info">{t('extras.wish', { meal: t(`meals.${loaded.meal}`) })}</Notice>}
-      {((answer && 'changed' in answer) || changed) && (
-        <Notice tone="warn" boxed live>
-          {t('changedElsewhere')}
-        </Notice>
-      )}
+      {((answer && 'changed' in answer) || changed) && <OtherFlights were={answer && 'changed' in answer ? answer.were : null} />}
       <ErrorSummary faults={faults} />
       <Form method="post" id="extras" onChange={onChange} className="booking__form">
-        <input type="hidden" name="flights" value={loaded.view.flights} />
+        <ForTheseFlights view={loaded.view} />
         <input type="hidden" name="assistShown" value="1" />
         <ExtraSection icon="help" title={t('extras.assistTitle')} end={<b>{t('extras.free')}</b>} terms={t('extras.assistTerms')}>
           {travellers.map((traveller, index) => (

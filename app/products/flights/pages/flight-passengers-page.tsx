@@ -12,9 +12,10 @@ import { formatDate } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-passengers-page.ts';
+import { ForTheseFlights, OtherFlights } from '../booking/other-flights.tsx';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
-import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
+import { isForTheseFlights, openBooking, replacedFlights, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { CountryField, PassengerCard } from '../booking/passenger-card.tsx';
 import { useAutosave } from '../booking/use-autosave.ts';
 import { usePassengerFaults } from '../booking/use-passenger-faults.ts';
@@ -151,7 +152,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!booking.open) return null;
   const typed = typedFields(form, booking.journey.types.length);
   if (!isForTheseFlights(form, booking.draft))
-    return data({ changed: true as const, typed, problems: [], warnings: [], read: '' }, { status: 409 });
+    return data(
+      { changed: true as const, were: replacedFlights(booking, form), typed, problems: [], warnings: [], read: '' },
+      { status: 409 },
+    );
   if (intent === 'party') throw await priceParty(context, request, booking);
   const check = checkPassengersForm(typed, booking.world);
   const unread = check.warnings.length > 0 && form.get('read') !== warningsKey(check.warnings);
@@ -267,11 +271,7 @@ export default function FlightPassengersPage() {
   );
   return (
     <BookingFrame view={loaded.view} step="passengers" title={t('passengers.title')} lede={hint} formId="passengers" actions={go}>
-      {((answer && 'changed' in answer) || changed) && (
-        <Notice tone="warn" boxed live>
-          {t('changedElsewhere')}
-        </Notice>
-      )}
+      {((answer && 'changed' in answer) || changed) && <OtherFlights were={answer && 'changed' in answer ? answer.were : null} />}
       {loaded.repriced && loaded.view.money && problems.length === 0 && (
         <Notice tone="ok" boxed live>
           {t('partyByAge.priced', {
@@ -283,7 +283,7 @@ export default function FlightPassengersPage() {
       <ErrorSummary faults={found.faults} />
       {party && problems.length > 0 && (
         <Form method="post" className="booking__party">
-          <input type="hidden" name="flights" value={loaded.view.flights} />
+          <ForTheseFlights view={loaded.view} />
           <Notice tone="info" boxed>
             {t(`partyByAge.${party.only}`, { who: whoWords(search, party.passengers) })}
           </Notice>
@@ -309,7 +309,7 @@ export default function FlightPassengersPage() {
         </ul>
       )}
       <Form method="post" id="passengers" onChange={onChange} noValidate className="booking__form">
-        <input type="hidden" name="flights" value={loaded.view.flights} />
+        <ForTheseFlights view={loaded.view} />
         {loaded.types.map((type, index) => (
           <PassengerCard
             key={`${index}-${type}-${loaded.filled[index]}`}

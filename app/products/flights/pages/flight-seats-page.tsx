@@ -11,9 +11,10 @@ import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import type { CalendarDate } from '#app/values/dates.ts';
 import type { Route } from './+types/flight-seats-page.ts';
+import { ForTheseFlights, OtherFlights } from '../booking/other-flights.tsx';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
-import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
+import { isForTheseFlights, openBooking, replacedFlights, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { DearerSeats } from '../booking/dearer-seats.tsx';
 import { SeatGrid, SeatList, useSeatWords } from '../booking/seat-grid.tsx';
 import { nextOf, SeatLegend, SeatParty } from '../booking/seat-party.tsx';
@@ -98,9 +99,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const { segment: at, traveller } = askedFor(form);
   const go = String(form.get('go') ?? form.get('intent') ?? 'stay');
-  const booking = await openBooking(context, request, 'seats', { seatMapOf: at });
+  const booking = await openBooking(context, request, 'seats', { seatMapOf: at, sent: form });
   if (!booking.open) return null;
-  if (!isForTheseFlights(form, booking.draft)) return data({ kind: 'changed' as const }, { status: 409 });
+  if (!isForTheseFlights(form, booking.draft))
+    return data({ kind: 'changed' as const, were: replacedFlights(booking, form) }, { status: 409 });
   const segments = segmentsOf(booking.priced.contracts);
   const segment = segments[at];
   const passenger = booking.draft.booking.passengerDetails[traveller];
@@ -247,11 +249,7 @@ export default function FlightSeatsPage() {
           {t('seats.kept')}
         </Notice>
       )}
-      {answer?.kind === 'changed' && (
-        <Notice tone="warn" boxed live>
-          {t('changedElsewhere')}
-        </Notice>
-      )}
+      {answer?.kind === 'changed' && <OtherFlights were={answer.were} />}
       {answer?.kind === 'refused' && (
         <Notice tone="danger" boxed live title={t(`refusals.${answer.refused}Title`)}>
           {t(`refusals.${answer.refused}`, { reference: answer.reference ?? '' })}{' '}
@@ -274,7 +272,7 @@ export default function FlightSeatsPage() {
         </Notice>
       )}
       <Form method="post" id="seats" ref={form} onChange={keep} className="seats">
-        <input type="hidden" name="flights" value={loaded.view.flights} />
+        <ForTheseFlights view={loaded.view} />
         <input type="hidden" name="segment" value={at} />
         <input type="hidden" name="traveller" value={traveller} />
         <input type="hidden" name="key" value={(answer && 'key' in answer && answer.key) || loaded.key} />

@@ -6,11 +6,12 @@ import { formatDate, formatWords } from '#app/ui/number-format.ts';
 import { reloadOvertaken } from '#app/ui/reload-overtaken.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Route } from './+types/flight-ticket-type-page.ts';
+import { ForTheseFlights, OtherFlights } from '../booking/other-flights.tsx';
 import { BookingFrame } from '../booking/booking-frame.tsx';
 import { ClosedBooking } from '../booking/closed-booking.tsx';
 import { FamiliesApart } from '../booking/families-apart.tsx';
 import { FamilyTable } from '../booking/family-table.tsx';
-import { isForTheseFlights, openBooking, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
+import { isForTheseFlights, openBooking, replacedFlights, reach, saveBooking, type OpenBooking } from '../booking/open-booking.server.ts';
 import { useBackgroundSend } from '../booking/use-autosave.ts';
 import { stepPaths } from '../booking/booking-draft.ts';
 import { aliveField, chosenFamily, familyField, withFamilies } from '../booking/choose-family.ts';
@@ -72,9 +73,10 @@ const strictest: ReadonlySet<FareFeature> = new Set<FareFeature>(['refund', 'ref
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const booking = await openBooking(context, request, 'ticket-type');
+  const booking = await openBooking(context, request, 'ticket-type', { sent: form });
   if (!booking.open) return null;
-  if (!isForTheseFlights(form, booking.draft)) return data({ changed: true as const }, { status: 409 });
+  if (!isForTheseFlights(form, booking.draft))
+    return data({ changed: true as const, were: replacedFlights(booking, form) }, { status: 409 });
   const codes = booking.priced.contracts.map((contract, at) => chosenFamily(form, at, contract));
   const done = form.get('intent') !== 'autosave';
   await saveBooking(booking, (draft) => {
@@ -115,13 +117,9 @@ export default function FlightTicketTypePage() {
       formId="ticket"
       actions={go}
     >
-      {((answer && 'changed' in answer) || changed) && (
-        <Notice tone="warn" boxed live>
-          {t('changedElsewhere')}
-        </Notice>
-      )}
+      {((answer && 'changed' in answer) || changed) && <OtherFlights were={answer && 'changed' in answer ? answer.were : null} />}
       <Form method="post" id="ticket" ref={form} className="booking__form">
-        <input type="hidden" name="flights" value={loaded.view.flights} />
+        <ForTheseFlights view={loaded.view} />
         {alive && <input type="hidden" name={aliveField} value="yes" />}
         {contracts.map((contract, index) => (
           <section key={index} className="block">

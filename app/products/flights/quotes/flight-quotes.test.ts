@@ -312,6 +312,12 @@ describe('the page of a quote', () => {
     expect(html).toContain('The airline now asks for more');
     const now = Number(/name="seen" value="(\d+)"/.exec(html)![1]);
     expect(now).toBeGreaterThan(seen);
+    // The table on top and the card tell the price that is paid now, and what was quoted stands beside it.
+    const plainly = async () => (await textOf(pageOf(quote))).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ');
+    const said = (fils: number) => (fils / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+    const table = /<section class="fqp-compare[\s\S]*?<\/section>/.exec(await plainly())![0];
+    expect(table).toContain(`${said(now)}</bdi><small>quoted at AED ${said(seen)}</small>`);
+    expect(table).toContain('fqp-compare--2');
     expect((await take(quote, now)).status).toBe(303);
     expect((await app.send(pageOf(quote), { form: { option: '9', seen: '1' } })).status).toBe(400);
   });

@@ -1,5 +1,4 @@
 import { summarise, type SummaryLine } from '#app/commerce/pricing/quote-summary.ts';
-import type { Quote } from '#app/commerce/pricing/quote.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { Money } from '#app/values/money.ts';
 import { basisBySegment, brandOf, mixedCabins } from '../fares/fare-rules.ts';
@@ -7,6 +6,7 @@ import type { Flights } from '../flights-context.ts';
 import type { BaggageAllowance, FareRule, Passengers, Permission } from '../offer.ts';
 import { wordsIn } from '../search/open-results.server.ts';
 import { airportNames, cardSlice, type CardSlice } from '../search/results-view.ts';
+import { perTraveller, type EachTraveller } from './each-traveller.ts';
 import type { PickedOption } from './flight-quotes-store.server.ts';
 
 /** An option as a page shows it: flights, rules and price, nothing of who travels. */
@@ -28,7 +28,7 @@ export interface ShownOption {
   readonly passengers: Passengers;
   readonly total: Money;
   /** What each kind of traveller pays, one of them. */
-  readonly each: readonly { readonly traveller: 'adult' | 'child' | 'infant'; readonly count: number; readonly amount: Money }[];
+  readonly each: readonly EachTraveller[];
   readonly lines: readonly SummaryLine[];
   readonly pricedAt: string;
 }
@@ -68,16 +68,4 @@ export function showOption(
     lines: summarise(price),
     pricedAt: price.quotedAt,
   };
-}
-
-/** The quote says what each traveller pays; those of one kind pay the same, adults first. */
-function perTraveller(price: Quote, { adults, children, infants }: Passengers): ShownOption['each'] {
-  const first = { adult: 0, child: adults, infant: adults + children };
-  return (
-    [
-      ['adult', adults],
-      ['child', children],
-      ['infant', infants],
-    ] as const
-  ).flatMap(([traveller, count]) => (count > 0 ? [{ traveller, count, amount: price.perTraveller[first[traveller]]! }] : []));
 }

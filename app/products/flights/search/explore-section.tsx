@@ -4,6 +4,7 @@ import { Checkbox, SelectField, TextField } from '#app/ui/field.tsx';
 import { PlacesMap } from '#app/ui/map/places-map.tsx';
 import { EmptyState, Notice } from '#app/ui/notice.tsx';
 import { formatDate } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { exploreNights, type ExploreProblem } from './explore-rules.ts';
 import { moneyWords } from './flight-words.tsx';
@@ -66,7 +67,7 @@ function Places({ explore: { city, fields }, found }: { explore: ExploreView; fo
     city,
     month: formatDate(`${fields.month}-01`, language, 'month'),
     trip: fields.oneWay ? t('explore.tripOneWay') : t('explore.tripWeek', { count: exploreNights }),
-    priced: formatDate(pricedAt, language, 'short'),
+    priced: sayDay(pricedAt, language),
   };
   const again = (
     <Link className="btn btn--line btn--s" to={`/flights${search}#explore`} preventScrollReset>

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import type { Segment } from '../offer.ts';
 import { dayMonth, TimeLeft } from '#app/commerce/orders/staff/desk-time.tsx';
-import { comma, formatDate } from '#app/ui/number-format.ts';
+import { comma } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import type { Translate } from '#app/ui/translate.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { RecordConsent, RecordSchedule, RecordView } from './record-view.ts';
@@ -31,7 +32,7 @@ export function ScheduleCard({ record, now }: { record: RecordView; now: number 
 /** The values of a sentence about a consent. */
 const consentWords = ({ minutes, at, from }: RecordConsent, t: Translate, language: LanguageCode) => ({
   minutes,
-  day: formatDate(at, language, 'long'),
+  day: sayDay(at, language, 'long'),
   who: t(`schedule.from.${from}`),
 });
 

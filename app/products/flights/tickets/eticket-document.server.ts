@@ -4,6 +4,7 @@ import { typeset } from '#app/platform/typesetting.server.ts';
 import type { PaperBrand } from '#app/platform/branding.ts';
 import { textsFor } from '#app/ui/catalogues.server.ts';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
+import { sayDay } from '#app/ui/say-moment.ts';
 import { addMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
@@ -103,7 +104,7 @@ export function setEticket(
       { label: t('ticket.airline'), value: names.airline(first.airline), code: false },
       { label: t('ticket.order'), value: paper.orderReference, code: true },
       ...(paper.frequentFlyer ? [{ label: t('ticket.frequentFlyer'), value: paper.frequentFlyer, code: true }] : []),
-      { label: t('ticket.issuedOn'), value: formatDate(paper.issuedAt, language, 'short'), code: false },
+      { label: t('ticket.issuedOn'), value: sayDay(paper.issuedAt, language), code: false },
     ],
     words: {
       pnr: t('ticket.pnr'),

@@ -283,6 +283,9 @@ describe('what a device keeps', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'/);
     expect(html).not.toMatch(/<script|<link|<img/);
     expect(html).toContain('You are offline, as of');
+    expect(html).toMatch(/<title>[^<]* · Rihla<\/title>/);
+    const arabic = await (await app.send(`${here()}/pack`, { cookie: `${cookie}; language=ar` })).text();
+    expect(arabic).toMatch(/<title>[^<]* · رحلة<\/title>/);
     expect(html).toContain(`${here()}/papers/`);
     for (const secret of ['ZX77', 'AED', 'layla@example.com']) expect(html, secret).not.toContain(secret);
   });

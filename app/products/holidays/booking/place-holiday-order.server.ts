@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
+import { capOf, ClaimRefused } from '#app/commerce/availability/claim-wishes.ts';
 import { holdClaims } from '#app/commerce/availability/claims-store.server.ts';
 import { findBookings, insertBooking, insertInstalments, mustMoveBooking } from '#app/commerce/bookings/bookings-store.server.ts';
 import { bookingOrderMachine } from '#app/commerce/bookings/booking-order-status.ts';
@@ -64,6 +64,7 @@ export type PlaceHolidayRefusal =
   | 'departure-closed'
   | 'sold-out'
   | 'too-many-holds'
+  | 'network-full'
   | 'price-changed'
   | 'promo-used-up'
   | 'no-option'
@@ -122,8 +123,7 @@ export async function placeHolidayOrder(
       } catch (fault) {
         if (fault instanceof PlaceRefused) return { ok: false, refused: fault.refused };
         if (fault instanceof PromoUsedUp) return { ok: false, refused: 'promo-used-up' };
-        if (fault instanceof ClaimRefused)
-          return { ok: false, refused: fault.refused === 'too-many-holds' ? 'too-many-holds' : 'sold-out' };
+        if (fault instanceof ClaimRefused) return { ok: false, refused: capOf(fault) ?? 'sold-out' };
         throw fault;
       }
     },

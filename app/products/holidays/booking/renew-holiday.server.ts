@@ -20,6 +20,7 @@ const refusals: Readonly<Record<PlaceHolidayRefusal, RenewalRefusal>> = {
   'departure-closed': 'gone',
   'sold-out': 'sold-out',
   'too-many-holds': 'too-many-holds',
+  'network-full': 'network-full',
   'price-changed': 'price-changed',
   'promo-used-up': 'promo-used-up',
   'in-progress': 'in-progress',

@@ -32,8 +32,11 @@ interface StepProps {
 const actionOf = ({ id, draft }: StepPage) => (draft ? `/booking/${id}?draft=${draft}` : `/booking/${id}`);
 const upTo = (from: number, until: number) => Array.from({ length: until - from + 1 }, (_, index) => from + index);
 
-/** When, who and how they sleep. */
-export function TripStep({ page, view, busy }: StepProps) {
+/**
+ * When, who and how they sleep. `now` is the trip as the fields stand, `onFields` hears of each that changed; without scripts the trip
+ * is shown as it was kept last, and a button shows it anew.
+ */
+export function TripStep({ page, view, busy, now, onFields }: StepProps & { now: HolidayBookingView; onFields: (form: FormData) => void }) {
   const t = useTexts('tour-booking');
   const language = useLanguage();
   const { form } = view;
@@ -56,10 +59,16 @@ export function TripStep({ page, view, busy }: StepProps) {
     message: t(`party.${fault}`, { age: page.minAge, count: view.places }),
   }));
   const sold = view.departures.filter(({ state }) => state !== 'stopped');
-  const full = view.departure?.state === 'full';
+  const full = now.departure?.state === 'full';
   return (
     <>
-      <Form method="post" action={actionOf(page)} className="hb-form" noValidate>
+      <Form
+        method="post"
+        action={actionOf(page)}
+        className="hb-form"
+        noValidate
+        onChange={({ currentTarget }) => onFields(new FormData(currentTarget))}
+      >
         <h2>{t('trip.title')}</h2>
         <ErrorSummary faults={faults} />
         <SelectField
@@ -138,9 +147,14 @@ export function TripStep({ page, view, busy }: StepProps) {
           <Button look="go" name="intent" value="trip" icon="arrow-end" busy={busy && t('busy')}>
             {t('trip.next')}
           </Button>
+          <noscript>
+            <button className="btn btn--line" type="submit" name="intent" value="see">
+              {t('trip.see')}
+            </button>
+          </noscript>
         </p>
       </Form>
-      {full && <WaitForm page={page} view={view} />}
+      {full && <WaitForm page={page} view={now} />}
     </>
   );
 }

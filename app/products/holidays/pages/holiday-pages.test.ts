@@ -241,6 +241,12 @@ describe('booking a tour', () => {
     expect(await seen(wrong)).toContain('2 people need a bed');
     // Whoever has only the address starts anew.
     expect((await app.send(here, { cookie: 'language=en' })).headers.get('location')).toBe('/booking/best-of-italy?lost=1');
+    // Without a script the trip can be seen with its price before anything else is asked.
+    const twin = { ...trip, child1: '8', 'room-double': '0', 'room-triple': '1', extra: 'transfer', intent: 'see' };
+    const kept = await send(here, twin);
+    expect(kept).toBe(`${here}&step=trip`);
+    expect(await seen(kept)).toContain('1 triple room');
+    expect(await seen(kept)).toMatch(/<noscript><p[^>]*>This is the trip as it was last kept/);
     expect(await send(here, trip)).toContain('step=travellers');
     const people = {
       intent: 'people',

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router';
+import { data, redirect, useFetcher, useNavigation } from 'react-router';
 import { newFormKey, readFormKey } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { unheard } from '#app/commerce/pricing/promo-code.ts';
@@ -111,7 +111,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
     });
     return redirect(`${here}?departure=${setsOff}&waits=${waits.ok ? 'yes' : waits.refused}`);
   }
-  if (intent === 'trip' || intent === 'rooms') {
+  if (intent === 'trip' || intent === 'rooms' || intent === 'see') {
     const trip = { ...readTrip(text), extras: readExtras(sent.getAll('extra').map(String)) };
     const kept = draft && openForm(platform.crypto, draft);
     const setsOff = parseCalendarDate(text('setsOff') ?? '') ?? kept?.setsOff;
@@ -122,10 +122,10 @@ export async function action({ params, request, url, context }: Route.ActionArgs
     const fits = partyFaults(trip, tour).length === 0;
     if (draft) {
       await saveForm(platform, draft.id, form);
-      return redirect(fits ? at('travellers') : at('trip', '&told=1'));
+      return redirect(!fits ? at('trip', '&told=1') : intent === 'see' ? at('trip') : at('travellers'));
     }
     const made = await createDraft(platform, viewer, tour.id, form);
-    const to = `${here}?draft=${made.id}&step=${fits ? 'travellers' : 'trip&told=1'}`;
+    const to = `${here}?draft=${made.id}&step=${!fits ? 'trip&told=1' : intent === 'see' ? 'trip' : 'travellers'}`;
     return redirect(to, { headers: { 'Set-Cookie': made.cookie } });
   }
   if (!draft) return redirect(`${here}?lost=1`);
@@ -179,6 +179,8 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 export default function TourBookingPage({ loaderData: page }: Route.ComponentProps) {
   const t = useTexts('tour-booking');
   const busy = useNavigation().state !== 'idle';
+  // What the fields say now, reckoned like an address that names the same; another draft or kept trip begins anew.
+  const live = useFetcher<typeof loader>({ key: `tour-trip:${page.view ? `${page.draft}:${page.address}` : page.id}` });
   if (!page.view) {
     return (
       <main id="main" className="wrap tour-soon">
@@ -198,6 +200,12 @@ export default function TourBookingPage({ loaderData: page }: Route.ComponentPro
   const { view, step } = page;
   const at = (to: Step) => `/booking/${page.id}?draft=${page.draft}&step=${to}`;
   const here = steps.indexOf(step);
+  const now = step === 'trip' && live.data?.view ? live.data : page;
+  const follow = (fields: FormData) => {
+    const text = (name: string) => String(fields.get(name) ?? '');
+    const trip = { ...readTrip(text), extras: readExtras(fields.getAll('extra').map(String)) };
+    void live.load(`/booking/${page.id}?${tripAddress(parseCalendarDate(text('setsOff')) ?? view.form.setsOff, trip)}`);
+  };
   return (
     <main id="main" className="wrap hb">
       <StepBar
@@ -224,16 +232,21 @@ export default function TourBookingPage({ loaderData: page }: Route.ComponentPro
       )}
       <div className="hb-grid">
         <div className="hb-main">
-          {step === 'trip' && <TripStep page={page} view={view} busy={busy} />}
+          {step === 'trip' && <TripStep page={page} view={view} busy={busy} now={now.view} onFields={follow} />}
           {step === 'travellers' && <PeopleStep page={page} view={view} busy={busy} />}
           {step === 'review' && <ReviewStep page={page} view={view} busy={busy} />}
         </div>
-        <aside className="card hb-side" aria-label={t('summary')}>
+        <aside className="card hb-side" aria-label={t('summary')} aria-busy={live.state === 'loading'}>
           <Poster place={page.id} art={page.art} crop="wide" alt="" eager className="order-receipt__strip" />
-          <Summary view={view} />
-          {view.price && (
+          <Summary view={now.view} />
+          {step === 'trip' && (
+            <noscript>
+              <p className="small muted">{t('asKept')}</p>
+            </noscript>
+          )}
+          {now.view.price && (
             <p className="small">
-              <a className="link" href={`/booking/${page.id}?${page.address}`}>
+              <a className="link" href={`/booking/${page.id}?${now.address}`}>
                 {t('share')}
               </a>
             </p>

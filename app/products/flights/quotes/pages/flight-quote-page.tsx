@@ -23,6 +23,7 @@ import { isOpenQuote } from '../flight-quote-status.ts';
 import { findFlightQuoteAsSystem, findOptions, type FlightQuote } from '../flight-quotes-store.server.ts';
 import { PriceChanges } from '../price-changes.tsx';
 import { compareOption, priceQuoted, searchOf, type OptionNow } from '../price-option.server.ts';
+import { perTraveller } from '../each-traveller.ts';
 import { showOption, type ShownOption } from '../show-option.server.ts';
 import { takeOption, type TakeOutcome } from '../take-option.server.ts';
 import { askAnew, findStanding, seeFlightQuote } from '../work-flight-quote.server.ts';
@@ -228,9 +229,20 @@ function SideBySide({ options }: { options: readonly PageOption[] }) {
   const flights = useTexts('flights');
   const fares = useTexts('fares');
   const language = useLanguage();
-  const rows: readonly (readonly [string, (option: ShownOption) => React.ReactNode])[] = [
-    [t('row.total'), (option) => <bdi className="price">{formatMoney(option.total, language)}</bdi>],
-    [t('row.each'), (option) => <bdi>{formatMoney(option.each[0]!.amount, language)}</bdi>],
+  const rows: readonly (readonly [string, (option: ShownOption, now: OptionNow | null) => React.ReactNode])[] = [
+    [
+      t('row.total'),
+      (option, now) => {
+        const paid = pricesNow(option, now);
+        return (
+          <>
+            <bdi className="price">{formatMoney(paid.total, language)}</bdi>
+            {paid.quoted && <small>{t('row.quoted', { total: formatMoney(option.total, language) })}</small>}
+          </>
+        );
+      },
+    ],
+    [t('row.each'), (option, now) => <bdi>{formatMoney(pricesNow(option, now).each[0]!.amount, language)}</bdi>],
     [t('row.family'), (option) => fareName(fares, option.brandNameKey)],
     [
       flights('compare.times'),
@@ -263,7 +275,7 @@ function SideBySide({ options }: { options: readonly PageOption[] }) {
     [flights('compare.co2'), (option) => flights('card.co2', { kilograms: option.co2 })],
   ];
   return (
-    <section className="fqp-compare" aria-labelledby="compare">
+    <section className={`fqp-compare fqp-compare--${options.length}`} aria-labelledby="compare">
       <h2 id="compare">{t('compare')}</h2>
       <ScrollRegion className="fqp-scroll" labelledBy="compare">
         <table>
@@ -286,8 +298,8 @@ function SideBySide({ options }: { options: readonly PageOption[] }) {
             {rows.map(([label, cell]) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                {options.map(({ shown }) => (
-                  <td key={shown.number}>{cell(shown)}</td>
+                {options.map(({ shown, now }) => (
+                  <td key={shown.number}>{cell(shown, now)}</td>
                 ))}
               </tr>
             ))}
@@ -296,6 +308,13 @@ function SideBySide({ options }: { options: readonly PageOption[] }) {
       </ScrollRegion>
     </section>
   );
+}
+
+/** What is paid of an option: the price of now where it is another one than was quoted, which is `quoted` then. */
+function pricesNow(shown: ShownOption, now: OptionNow | null): Pick<ShownOption, 'total' | 'each'> & { readonly quoted: boolean } {
+  return now && 'price' in now
+    ? { total: now.price.total, each: perTraveller(now.price, shown.passengers), quoted: true }
+    : { total: shown.total, each: shown.each, quoted: false };
 }
 
 function Option({
@@ -320,7 +339,8 @@ function Option({
   const busy = useNavigation().state === 'submitting';
   const gone = now !== null && !('price' in now) && now.kind !== 'as-quoted';
   const dearer = tried?.kind === 'dearer' ? tried : null;
-  const total = dearer?.total ?? (now && 'price' in now ? now.price.total : shown.total);
+  const paid = pricesNow(shown, now);
+  const total = dearer?.total ?? paid.total;
   return (
     <article className="fqp-option" id={`o${shown.number}`} aria-labelledby={`o${shown.number}-title`}>
       <header>
@@ -355,13 +375,13 @@ function Option({
         groups={[
           {
             title: t('each'),
-            lines: shown.each.map(({ traveller, count, amount }) => ({
+            lines: paid.each.map(({ traveller, count, amount }) => ({
               label: `${price(`traveller.${traveller}`)}${count > 1 ? ` × ${count}` : ''}`,
               value: amount,
             })),
           },
         ]}
-        total={{ label: t('total', { who: whoWords(who, shown.passengers) }), value: shown.total, note: t('totalNote') }}
+        total={{ label: t('total', { who: whoWords(who, shown.passengers) }), value: paid.total, note: t('totalNote') }}
       />
       {now && 'price' in now && !dearer && (
         <div className={now.kind === 'dearer' ? 'fqp-now fqp-now--dearer' : 'fqp-now'}>
