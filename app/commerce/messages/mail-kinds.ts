@@ -67,6 +67,7 @@ export const mailFamilies = {
       'two-cards-released',
       'order-link',
       'requests-answered',
+      'money-kept',
     ],
   },
   // What can wait for the morning of a journey that is paid.
