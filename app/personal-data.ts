@@ -875,7 +875,7 @@ export const personalData: Census = {
       visa_facts: { is: 'sensitive', sealed: 'inquiries|visa|{id}', becomes: {} },
     },
     plain:
-      'id reference kind status version about_id about_title language starts_on ends_on adults children budget_amount budget_currency order_reference user_id suspect answer_by created_at changed_at owner_id source first_contact_at lost_reason merged_into destination purpose',
+      'id reference kind status version about_id about_title language starts_on ends_on adults children infants cabin budget_amount budget_currency order_reference user_id suspect answer_by created_at changed_at owner_id source first_contact_at lost_reason merged_into destination purpose',
     ends: { status: 'closed' },
   },
   inquiry_events: {

@@ -307,7 +307,7 @@ describe('something in the queue', () => {
       to: (await clerk('products@rihla.example', 'product_manager')).user.id,
     });
     expect(again.get('refused')).not.toBeNull();
-    await press('admin@rihla.example', { move: 'put-back', thing: await nameOf(owner, 'flight') });
+    await press('flights@rihla.example', { move: 'take', thing: await nameOf(owner, 'flight') });
   });
 
   it('is taken over from a colleague with the way back to them, since whoever has it may hand it on', async () => {
