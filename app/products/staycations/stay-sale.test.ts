@@ -32,7 +32,9 @@ import { loadStaycations } from './load-staycations.server.ts';
 import { openRooms, placeStayOrder, type ToPlaceStay } from './place-stay-order.server.ts';
 import { openStaycation } from './open-staycation.server.ts';
 import { openStayCounter } from './stay-counter.server.ts';
-import { publishHouse } from './staff/house-testing.ts';
+import { startStay } from './staff/edit-stay.server.ts';
+import { publishHouse, wholeHouse } from './staff/house-testing.ts';
+import { listDoors } from './staff/stay-desk-store.server.ts';
 import { tellItems } from '../tell-items.server.ts';
 
 const platform = await openTestPlatform();
@@ -142,6 +144,53 @@ describe('a stay that is paid with two cards', () => {
       [0, 0],
       [],
     ]);
+    clock.set(before);
+  });
+});
+
+describe('a hold that is over when its money comes', () => {
+  const returnTo = { success: '/payment-success', failure: '/payment-failed' };
+  const visit = query({ date: '2027-04-10', nights: '1', room: 'garden-room', plan: 'saver' });
+  /** A house with two doors; the first is sold, and the bank's page for the second stands open until its hold is over. */
+  async function lateIn(title: string) {
+    const begun = await startStay(platform, { title, staffId: 'staff-writer' });
+    if (!begun.ok) throw new Error(begun.refused);
+    const stayId = begun.value;
+    await publishHouse(platform, stayId, (content) => wholeHouse(content, 2));
+    await bought(visit, { stayId });
+    const placed = await place(visit, { stayId });
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    const page = await beginPayment(platform, bank.provider, product, { orderId, ...customer, returnTo, language: 'en' });
+    if (!page.ok) throw new Error(page.refused);
+    clock.advance(60 * 60_000);
+    await expireOrders(platform, [product]);
+    return { stayId, orderId, page: page.value.redirectTo };
+  }
+  const paidLate = async ({ orderId, page }: { readonly orderId: string; readonly page: string }) => {
+    await bank.pay(page, 'approved');
+    await settle();
+    await settle();
+    return (await findOrderAsSystem(db, orderId))!.status;
+  };
+
+  it('takes its room again while the door is there and free', async () => {
+    const before = clock.now();
+    const late = await lateIn('Late and free');
+    expect(await paidLate(late)).toBe('confirmed');
+    expect(await claims(late.orderId)).toMatchObject([{ status: 'allocated' }]);
+    clock.set(before);
+  });
+
+  it('takes no door that the desk removed meanwhile: the money goes back', async () => {
+    const before = clock.now();
+    const late = await lateIn('Late and gone');
+    await publishHouse(platform, late.stayId, (content) => wholeHouse(content, 1));
+    expect(await listDoors(db, late.stayId)).toHaveLength(1);
+    expect(await paidLate(late)).not.toBe('confirmed');
+    expect(await claims(late.orderId)).toEqual([]);
+    const { authorised, captured } = await moneyPosition(db, late.orderId);
+    expect([authorised.amount, captured.amount]).toEqual([0, 0]);
     clock.set(before);
   });
 });
