@@ -923,6 +923,20 @@ export const personalData: Census = {
     plain: 'id proposal_id number line actor at',
   },
   proposal_mails: house('message_id proposal_id sent_at'),
+  // The others of a group, as whoever booked for them told it.
+  trip_people: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: {
+      personal: {
+        is: 'sensitive',
+        sealed: 'trip_people|personal|{order_id}:{position}',
+        becomes: { givenNames: '', surname: '', birthDate: '', passport: '', passportUntil: '' },
+      },
+    },
+    plain: 'order_id position changed_at',
+  },
   flight_quotes: {
     chapter: 'words',
     find: [{ column: 'email_index', fingerprint: 'flight-quote-email' }],

@@ -68,6 +68,7 @@ export const mailFamilies = {
       'order-link',
       'requests-answered',
       'money-kept',
+      'names-wanted',
     ],
   },
   // What can wait for the morning of a journey that is paid.

@@ -14,6 +14,7 @@ import { owedOf } from '../orders/owed-price.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '../product-counter.ts';
 import { proposalAddress } from './proposal-link.server.ts';
 import { findVersionOfOrder } from './proposals-store.server.ts';
+import { readTripGroup } from './trip-people.server.ts';
 
 /** Trips made of the lines of a proposal, at the counter of commerce. */
 export function openTailorMadeCounter(platform: Platform): ProductCounter {
@@ -33,6 +34,7 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
     async describe(orderId, language): Promise<OrderDescription> {
       const { found, order, booking } = await sold(orderId);
       const { travellers } = await readPeople(db, crypto, order);
+      const group = await readTripGroup(platform, order);
       const t = textsFor(language).of('proposal');
       const long = (day: string) => formatDate(day, language, 'long');
       const path = found ? proposalAddress(platform.secret, found.proposal.id) : '/contact';
@@ -48,6 +50,15 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
         ],
         again: { same: path, other: '/contact' },
         next: [
+          ...(group?.open && group.whole < group.places
+            ? [
+                {
+                  icon: 'users' as const,
+                  words: t('order.next.people', { missing: group.places - group.whole, places: group.places, day: long(group.dueOn) }),
+                  to: `/trip-people/${order.reference}`,
+                },
+              ]
+            : []),
           { icon: 'document', words: t('order.next.voucher'), to: null },
           { icon: 'message', words: t('order.next.clerk'), to: path },
         ],
@@ -74,6 +85,7 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
               { name: t('facts.starts'), value: long(booking.startsLocal.slice(0, 10)) },
               { name: t('facts.ends'), value: long(dateIn(booking.zone, instant(booking.endsAt.getTime()))) },
               { name: t('facts.party'), value: t('facts.people', { count: booking.places }) },
+              ...(group ? [{ name: t('facts.named'), value: t('facts.namedOf', { whole: group.whole, places: group.places }) }] : []),
               ...(found?.version.content.lines ?? []).map(({ words, quantity }, index) => ({
                 name: t('facts.line', { number: index + 1 }),
                 value: quantity > 1 ? `${words} × ${quantity}` : words,
