@@ -151,7 +151,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
   const places = [record.fromPlace, record.toPlace].flatMap((place) => place || []);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['about', record.aboutTitle],
-    ['route', places.length > 0 && <Places places={places} />],
+    ['route', places.length > 0 && <Places key="route" places={places} />],
     ['dates', [record.startsOn, record.endsOn].flatMap((day) => (day ? [formatDate(day, language)] : [])).join(' – ') || null],
     ['adults', record.adults === null ? null : String(record.adults)],
     ['children', record.children ? String(record.children) : null],
