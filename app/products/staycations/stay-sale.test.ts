@@ -190,7 +190,7 @@ describe('a hold that is over when its money comes', () => {
     const late = await lateIn('Late and gone');
     await publishHouse(platform, late.stayId, (content) => wholeHouse(content, 1));
     expect(await listDoors(db, late.stayId)).toHaveLength(1);
-    expect(await heardOf(late)).toBe('expired');
+    expect(await heardOf(late)).toBe('refunded');
     expect(await claims(late.orderId)).toEqual([]);
     const { authorised, captured } = await moneyPosition(db, late.orderId);
     expect([authorised.amount, captured.amount]).toEqual([0, 0]);
