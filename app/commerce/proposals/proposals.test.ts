@@ -467,6 +467,9 @@ describe('who travels in a group whose flights were sold by proposal', () => {
     const { orderId, reference } = holiday.value;
     expect((await app.send(`/trip-people/${reference}`, { cookie: orderCookie(platform, orderId).split(';')[0]! })).status).toBe(404);
 
+    // The order itself says that the tickets wait for names, and leads to where they are given.
+    const shownOrder = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+    for (const words of ['the tickets are not written yet', `href="${here}"`]) expect(shownOrder).toContain(words);
     const html = await (await app.send(here, { cookie })).text();
     expect(html).toContain('30 January 2027');
     const form = readForms(html, new URL(`http://localhost${here}`)).find(({ fields }) => fields.some(([name]) => name === 'seen'))!;

@@ -37,6 +37,10 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
       const group = await readTripGroup(platform, order);
       const t = textsFor(language).of('proposal');
       const long = (day: string) => formatDate(day, language, 'long');
+      const asksForNames =
+        group?.open && group.whole < group.places
+          ? t('order.next.people', { missing: group.places - group.whole, places: group.places, day: long(group.dueOn) })
+          : null;
       const path = found ? proposalAddress(platform.secret, found.proposal.id) : '/contact';
       const title = found?.version.content.title ?? t('order.title');
       const rungs = ladderOf(booking.ladder, booking, owedOf(order), instant(order.createdAt.getTime()));
@@ -50,15 +54,7 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
         ],
         again: { same: path, other: '/contact' },
         next: [
-          ...(group?.open && group.whole < group.places
-            ? [
-                {
-                  icon: 'users' as const,
-                  words: t('order.next.people', { missing: group.places - group.whole, places: group.places, day: long(group.dueOn) }),
-                  to: `/trip-people/${order.reference}`,
-                },
-              ]
-            : []),
+          ...(asksForNames ? [{ icon: 'users' as const, words: asksForNames, to: `/trip-people/${order.reference}` }] : []),
           { icon: 'document', words: t('order.next.voucher'), to: null },
           { icon: 'message', words: t('order.next.clerk'), to: path },
         ],
@@ -85,14 +81,23 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
               { name: t('facts.starts'), value: long(booking.startsLocal.slice(0, 10)) },
               { name: t('facts.ends'), value: long(dateIn(booking.zone, instant(booking.endsAt.getTime()))) },
               { name: t('facts.party'), value: t('facts.people', { count: booking.places }) },
-              ...(group ? [{ name: t('facts.named'), value: t('facts.namedOf', { whole: group.whole, places: group.places }) }] : []),
               ...(found?.version.content.lines ?? []).map(({ words, quantity }, index) => ({
                 name: t('facts.line', { number: index + 1 }),
                 value: quantity > 1 ? `${words} × ${quantity}` : words,
               })),
               ...(booking.voucher ? [{ name: t('facts.voucher'), value: booking.voucher }] : []),
             ],
-            members: [],
+            members: group?.open
+              ? [
+                  {
+                    name: t('facts.named'),
+                    state: t('facts.namedOf', { whole: group.whole, places: group.places }),
+                    tone: group.whole < group.places ? 'warn' : 'ok',
+                    note: asksForNames,
+                    link: { words: textsFor(language).of('trip-people')('title'), to: `/trip-people/${order.reference}` },
+                  },
+                ]
+              : [],
             // Terms of cancelling what is called off already help nobody.
             table: isCalledOff(booking.status)
               ? null
