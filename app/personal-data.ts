@@ -878,7 +878,7 @@ export const personalData: Census = {
       visa_facts: { is: 'sensitive', sealed: 'inquiries|visa|{id}', becomes: {} },
     },
     plain:
-      'id reference kind status version about_id about_title language starts_on ends_on adults children budget_amount budget_currency order_reference user_id suspect answer_by created_at changed_at owner_id source first_contact_at lost_reason merged_into destination purpose',
+      'id reference kind status version about_id about_title language starts_on ends_on adults children infants cabin budget_amount budget_currency order_reference user_id suspect answer_by created_at changed_at owner_id source first_contact_at lost_reason merged_into destination purpose',
     ends: { status: 'closed' },
   },
   inquiry_events: {
@@ -926,6 +926,20 @@ export const personalData: Census = {
     plain: 'id proposal_id number line actor at',
   },
   proposal_mails: house('message_id proposal_id sent_at'),
+  // The others of a group, as whoever booked for them told it.
+  trip_people: {
+    chapter: 'orders',
+    find: [{ column: 'order_id', of: 'orders' }],
+    rows: 'blank',
+    personal: {
+      personal: {
+        is: 'sensitive',
+        sealed: 'trip_people|personal|{order_id}:{position}',
+        becomes: { givenNames: '', surname: '', birthDate: '', passport: '', passportUntil: '' },
+      },
+    },
+    plain: 'order_id position changed_at',
+  },
   flight_quotes: {
     chapter: 'words',
     find: [{ column: 'email_index', fingerprint: 'flight-quote-email' }],

@@ -149,6 +149,7 @@ export const shopPlaces: readonly Place[] = [
     sends: 'again',
   }),
   shop('missed-flight', 'missed-flight/:reference', 'products/flights/pages/missed-flight-page.tsx', { hidden: true, sends: 'once' }),
+  shop('trip-people', 'trip-people/:reference', 'commerce/proposals/pages/trip-people-page.tsx', { hidden: true, sends: 'again' }),
   shop('places', 'api/places', 'products/flights/pages/places-api.ts', { frame: 'bare', hidden: true }),
   shop('flight-days', 'api/flight-days', 'products/flights/pages/flight-days-api.ts', { frame: 'bare', hidden: true }),
 

@@ -124,6 +124,11 @@ it('writes the Portuguese of Brazil, in the shop and at the desk', () => {
   expect(marked(texts, european)).toEqual([]);
 });
 
+it('writes sums as Spanish and Portuguese group their numbers', () => {
+  for (const language of ['es', 'pt'] as const)
+    expect(marked(textsIn(language), [/(?:AED\s\d{1,3}(?:,\d{3})+|\d{1,3}(?:,\d{3})+\sAED)/u])).toEqual([]);
+});
+
 it('excuses no text that needs no excuse', () => {
   const all = new Map([...textsIn('es'), ...textsIn('pt')].map((text) => [text.key, text.words]));
   for (const key of Object.keys(fine))

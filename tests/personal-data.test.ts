@@ -221,6 +221,7 @@ function baseRows(who: string, email: string): [table: string, row: Record<strin
     ['orders', { ...anOrder(guest), email_index: crypto.blindIndex(email, 'order-email') }],
     ['order_travellers', { order_id: order, position: 0, type: 'adult' }],
     ['order_travellers', { order_id: guest, position: 0, type: 'adult' }],
+    ['trip_people', { order_id: order, position: 0, changed_at: now }],
     ['promo_codes', { code: who.toUpperCase() }],
     ['promo_claims', { order_id: order, code: who.toUpperCase(), rule_id: 'PR-0000aa', at: now }],
     ['flight_surnames', { order_id: order, placed_at: now, departs_at: now, total: 100_00 }],

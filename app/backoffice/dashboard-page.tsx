@@ -7,10 +7,12 @@ import '#app/products/flights/staff/flight-desk.css';
 import { formatMoney, formatNumber } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { money as toMoney } from '#app/values/money.ts';
+import { KeyHints } from '#app/ui/desk-list/key-hints.tsx';
 import { useAskAgain } from '#app/ui/use-ask-again.ts';
 import { openDashboard } from './open-dashboard.server.ts';
 import { approvalKind, snoozes } from './task-rules.ts';
 import { BulkWork } from './work-queue/bulk-work.tsx';
+import { longestFind } from './work-queue/work-view.ts';
 import type { Route } from './+types/dashboard-page.ts';
 import './dashboard.css';
 
@@ -217,24 +219,37 @@ function Ribbon({ marks }: { marks: Loaded['ribbon'] }) {
 /** What a row is called where its buttons are read aloud: no two of one order alike. */
 const calledOf = ({ ref, person }: Pick<Loaded['work'][number], 'ref' | 'person'>) => (person ? `${ref} ${person}` : ref);
 
-function Work({ items, now, data }: { items: Loaded['work']; now: number; data: Pick<Loaded, 'wall' | 'takers'> }) {
+function Work({ items, now, data }: { items: Loaded['work']; now: number; data: Pick<Loaded, 'wall' | 'takers' | 'seesCustomers'> }) {
   const t = useTexts('staff-dashboard');
   const words = useTexts('staff-work');
   const columns = data.wall
     ? (['due', 'age', 'kind', 'ref', 'what', 'owner'] as const)
     : (['due', 'age', 'kind', 'ref', 'who', 'risk', 'what', 'owner'] as const);
   const picks = !data.wall && items.some(({ thing }) => thing !== null);
+  const given = new Map(items.flatMap(({ thing, givenAs }) => (thing === null || givenAs === null ? [] : [[thing, givenAs]])));
+  const find = words(data.seesCustomers ? 'findWhoever' : 'find');
   const lists = useTexts('staff-lists');
   const ages = useTexts('staff-orders');
   return (
     <Panel title={t('work.title')} sub={t('work.sub')}>
+      {!data.wall && (
+        <Form className="db-find" method="get" action="/admin/work" role="search">
+          <label>
+            <span className="sr-only">{find}</span>
+            <input id="find" name="find" placeholder={find} maxLength={longestFind} autoComplete="off" spellCheck={false} dir="auto" />
+          </label>
+          <button className="bo-btn" type="submit">
+            {words('apply')}
+          </button>
+        </Form>
+      )}
       {items.length === 0 ? (
         <p className="db-none">
           <b>{t('work.none')}</b>
           {t('work.noneHow')}
         </p>
       ) : (
-        <div className="db-table">
+        <div className="db-table db-due">
           <table>
             <thead>
               <tr>
@@ -320,12 +335,13 @@ function Work({ items, now, data }: { items: Loaded['work']; now: number; data: 
       )}
       {picks && (
         <div className="db-bulk">
-          <BulkWork here="/admin/work" takers={data.takers} />
+          <BulkWork here="/admin/work" given={given} takers={data.takers} />
         </div>
       )}
       {!data.wall && (
         <p className="db-more">
           <Link to="/admin/work">{t('work.all')}</Link>
+          <KeyHints rows=".db-due tbody a" picks={picks} className="db-keys" />
         </p>
       )}
     </Panel>

@@ -11,7 +11,7 @@ import { KeptRead } from '#app/platform/kept-read.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { listPapers, listSuppliers } from '#app/products/flights/supply/flight-suppliers-store.server.ts';
 import { paperState } from '#app/products/flights/supply/flight-supplier-rules.ts';
-import { waitsForDesk } from '#app/products/flights/staff/due-flights.server.ts';
+import { dueFlights, waitsForDesk } from '#app/products/flights/staff/due-flights.server.ts';
 import { readDeskView } from '#app/products/flights/staff/desk-address.ts';
 import { countDeskQueues, findFlightOrdersAsStaff } from '#app/products/flights/staff/flight-desk-store.server.ts';
 import type { Circuits, ShownCircuit } from '#app/products/flights/supplier/circuits.server.ts';
@@ -24,7 +24,7 @@ import { listTasks, type TaskList } from './list-tasks.server.ts';
 import { approvalKind } from './task-rules.ts';
 import { tellTasks } from './tell-tasks.server.ts';
 import { listWork } from './work-queue/list-work.server.ts';
-import { showWork, takersOf } from './work-queue/open-work.server.ts';
+import { givenAs, showWork, takersOf, type Taker } from './work-queue/open-work.server.ts';
 import { findPutOff } from './work-queue/put-off-store.server.ts';
 import { nameThing, readWorkView, workKinds, type WorkKind } from './work-queue/work-view.ts';
 import { dayBegins, ribbonOf, type Deadline, type RibbonMark } from './day-ribbon.ts';
@@ -53,6 +53,8 @@ export interface WorkItem {
   readonly mine: boolean;
   /** As the work queue names it, where this colleague can work on it from a list; null where that is for its own page. */
   readonly thing: string | null;
+  /** As what it can be given to others by this colleague; null where it cannot. */
+  readonly givenAs: string | null;
 }
 
 export interface Dashboard {
@@ -73,8 +75,10 @@ export interface Dashboard {
     readonly count: number;
     readonly first: readonly { readonly id: string; readonly kind: string; readonly words: string; readonly to: string }[];
   };
+  /** Whether work is found by whose it is. */
+  readonly seesCustomers: boolean;
   /** To whom something can be given. */
-  readonly takers: readonly { readonly id: string; readonly name: string }[];
+  readonly takers: readonly Taker[];
   readonly tasks: TaskList['counts'];
   /** Who has how much; null for somebody who does not lead. */
   readonly load: TaskList['load'] | null;
@@ -155,11 +159,15 @@ export async function openDashboard(
                 waitsForDesk(row.status) && may(viewer, 'flight-orders:work')
                   ? nameThing({ kind: 'flight', id: row.id, from: row.owner?.id ?? null })
                   : null,
+              givenAs: waitsForDesk(row.status)
+                ? givenAs(viewer, dueFlights, { state: row.status, takable: true, ownerId: row.owner?.id ?? null })
+                : null,
             },
           ],
     ),
     ...(await othersDue(platform, viewer, now)),
   ].toSorted((a, b) => (a.due < b.due ? -1 : 1));
+  const first = work.slice(0, workItems);
   const deadlines = work.map(({ kind, ref, to, due }): Deadline => ({ kind, ref, to, at: instant(Date.parse(due)) }));
   return {
     flights,
@@ -167,10 +175,15 @@ export async function openDashboard(
     inquiries: inquiries && inquiries.queues,
     companies,
     approvals: waiting,
-    takers: takersOf(viewer, colleagues),
+    seesCustomers: may(viewer, 'customers:view'),
+    takers: takersOf(
+      viewer,
+      colleagues,
+      first.map((item) => item.givenAs),
+    ),
     tasks: listed.counts,
     load: leads(viewer) ? listed.load : null,
-    work: work.slice(0, workItems),
+    work: first,
     ribbon: ribbonOf(deadlines, now, 4 * hourMs),
     money: money && { ...money, opens: may(viewer, 'analytics:view') },
     sources: supply?.sources ?? null,
@@ -211,7 +224,7 @@ async function othersDue(platform: Platform, viewer: Viewer & { readonly kind: '
   const kinds = workKinds.filter((kind) => kind !== 'flight' && kind !== 'task');
   const { rows } = await listWork(platform.db, viewer, readWorkView(new URLSearchParams()), { now, most: workItems, kinds });
   const shown = await showWork(platform, viewer, rows);
-  return shown.map(({ kind, reference, to, state, due, opened, owner, takable, id, works, mine, customer, person }) => ({
+  return shown.map(({ kind, reference, to, state, due, opened, owner, takable, id, works, mine, customer, person, ...row }) => ({
     kind,
     ref: reference,
     to,
@@ -224,6 +237,7 @@ async function othersDue(platform: Platform, viewer: Viewer & { readonly kind: '
     owner: owner?.name ?? null,
     mine,
     thing: works && (takable || mine) ? nameThing({ kind, id, from: owner?.id ?? null }) : null,
+    givenAs: row.givenAs,
   }));
 }
 

@@ -131,6 +131,8 @@ const rules: Readonly<Record<string, TaskRule>> = {
   'schedule-failed': order(2 * hourMs),
   // Ends with the line of a statement that shows it leaving.
   'refund-by-bank': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
+  // A group's last day is that long after its task begins. It ends with the last name, or with the booking.
+  'trip-people': { see: 'inquiries:view', do: 'inquiries:work', withinMs: 7 * 24 * hourMs, endsByItself: true },
   // As above, of money that was kept for its payer because it fits nothing.
   'money-to-return': { see: 'money:view', do: 'money:work', withinMs: 24 * hourMs, endsByItself: true },
   // The bank names its own last day on the record; two days are what looking things up takes. It ends when the bank does not wait any more.

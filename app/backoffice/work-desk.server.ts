@@ -1,3 +1,4 @@
+import { payerTell, tellPayers } from '#app/commerce/bank/tell-payers.server.ts';
 import { bookingBulkLine } from '#app/commerce/bookings/booking-jobs.server.ts';
 import { workBookingLine } from '#app/commerce/bookings/staff/bulk-bookings.server.ts';
 import { companyBulkLine, customerBulkLine } from '#app/commerce/customers/customer-jobs.server.ts';
@@ -33,6 +34,7 @@ export async function workOnDesk(platform: Platform, flights: Pick<Flights, 'sup
   await platform.jobs.handle(flightBulkLine, (line) => workBulkLine(platform, flights, sold, line));
   await platform.jobs.handle(invoiceSend, ({ sendingId }) => sendInvoice(platform, sendingId));
   await platform.jobs.handle(statementSend, ({ sendingId }) => postStatement(platform, sendingId));
+  await platform.jobs.handle(payerTell, (line) => tellPayers(platform, line));
   await platform.jobs.handle(numbersCheck, async () => void (await checkNumbers(platform)));
   await platform.jobs.schedule(numbersCheck, nightly);
   await platform.jobs.handle(refundBulkLine, (line) => workRefundLine(platform, line));

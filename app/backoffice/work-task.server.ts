@@ -21,7 +21,7 @@ export type TaskRefusal = (typeof taskRefusals)[number];
 export type TaskMove = (typeof taskMoves)[number];
 
 /**
- * Takes a task on, puts it back, puts it off, ticks it off, or gives it to a colleague, which is for whoever leads. `from` is the colleague the page showed as its holder: a task may be
+ * Takes a task on, puts it back, puts it off, ticks it off, or gives it to a colleague, which is for whoever leads or has it in hand. `from` is the colleague the page showed as its holder: a task may be
  * taken over, but never by accident. A task that its record ends is not ticked off by hand.
  */
 export async function workTask(
@@ -84,7 +84,7 @@ function judge(
   if (!may(viewer, rule.see) || !may(viewer, rule.do)) return 'permission';
   if (move === 'done' && rule.endsByItself) return 'ends-by-itself';
   if (move === 'snooze' && standingOf(task).escalates < clock.now()) return 'escalated';
-  if (move === 'give' && !leads(viewer)) return 'permission';
+  if (move === 'give' && !leads(viewer) && task.claimedBy !== `staff:${viewer.user.id}`) return 'permission';
   if (move === 'give' && !to) return 'not-a-colleague';
   return to && to === task.askedBy ? 'own-request' : null;
 }

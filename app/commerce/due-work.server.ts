@@ -73,8 +73,8 @@ export interface DueSource<Kind extends string = string> {
   /** A column that stands in the order of `due` and has an index, where that one has none; with the bound it sets by `after`. */
   readonly by?: { readonly column: SQL; readonly from: (after: SQL) => SQL };
   readonly take: (platform: Platform, viewer: Clerk, ask: TakeAsk) => Promise<TakeOutcome>;
-  /** Whether this colleague may give one to others, and so back to whom they took it from. */
-  readonly gives: (viewer: Clerk) => boolean;
+  /** Whether this colleague may give to others one that this owner has, and so back to whom they took it from: their own, or any. */
+  readonly gives: (viewer: Clerk, owner: string | null) => boolean;
   /** Whether an own one can be put back. */
   readonly putsBack: boolean;
 }

@@ -79,6 +79,11 @@ export interface Product {
   checkPrice(orderId: string): Promise<PriceCheck>;
   /** Why it cannot begin to be paid at this moment; under the order's lock. Absent where nothing of it moves while it is held. */
   unready?(tx: Tx, orderId: string): Promise<Unready | null>;
+  /**
+   * Keeps what an order claims as it is on sale until this transaction has claimed it, and says whether all it let go of can be
+   * claimed again: a unit may have been taken off sale meanwhile. Absent where nothing that is claimed goes away.
+   */
+  mayReclaim?(tx: Tx, orderId: string): Promise<boolean>;
   /** Sends the work of delivering a paid order; inside the transaction that made it paid. */
   sendFulfilment(tx: Tx, orderId: string): Promise<void>;
   /** Gives up what a supplier still holds for an order that ended unpaid; inside the ending's transaction. */

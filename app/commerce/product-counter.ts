@@ -10,7 +10,7 @@ import type { Outcome } from '#app/values/outcome.ts';
 import type { Order } from './orders/orders.tables.ts';
 import type { OrderDescription, Paper, PaperEntry } from './orders/order-description.ts';
 import type { WayRefusal } from './payments/payment-ways.ts';
-import type { Product, ProductKind } from './product-contract.ts';
+import type { Product, ProductKind, Unready } from './product-contract.ts';
 import type { PromoAnswer } from './pricing/promo-code.ts';
 import type { PriceLine, Quote } from './pricing/quote.ts';
 
@@ -167,6 +167,7 @@ export type KeepRefusal =
   | 'too-many-kept'
   | 'supplier-silent'
   | 'supplier-keeps-not'
+  | Extract<Unready, 'flight-not-flown' | 'flight-moved'>
   | WayRefusal<'later'>;
 
 /** Keeping for days, free of charge, what is held for minutes; it is paid within them. The caller has judged access. */

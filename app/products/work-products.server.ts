@@ -1,3 +1,4 @@
+import { tripPeopleWatch, watchTripPeople } from '#app/commerce/proposals/trip-people.server.ts';
 import { workOnCredits } from '#app/commerce/credits/give-credit.server.ts';
 import { workOnExperiments } from '#app/commerce/pricing/experiments/watch-experiments.server.ts';
 import { workOnOrders } from '#app/commerce/orders/order-jobs.server.ts';
@@ -41,6 +42,8 @@ export async function workOnProducts(platform: Platform, flights: Flights, say: 
   await workOnAssisted(platform, assisted);
   await workOnBookings(platform, [experiences, stays, holidays, tailorMade], tellItems(platform));
   await workOnHolidays(platform);
+  await platform.jobs.handle(tripPeopleWatch, () => watchTripPeople(platform));
+  await platform.jobs.schedule(tripPeopleWatch, '*/10 * * * *');
   await workOnExperiences(platform, experiences);
   await workOnRegister(platform);
   await workOnVisaStays(platform);

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTexts } from '#app/ui/texts.tsx';
 import { snoozes } from '../task-rules.ts';
+import type { Taker } from './open-work.server.ts';
 import './work.css';
 
 /**
@@ -10,14 +11,19 @@ import './work.css';
  */
 export function BulkWork({
   here,
+  given,
   takers,
   children,
 }: {
   here: string;
-  takers: readonly { readonly id: string; readonly name: string }[];
+  /** What of the page this colleague may give, by its name in the form. */
+  given: ReadonlyMap<string, string>;
+  takers: readonly Taker[];
   children?: ReactNode;
 }) {
   const t = useTexts('staff-work');
+  const picked = useGivenAs(given);
+  const able = takers.filter(({ has }) => picked.every((one) => has.includes(one)));
   return (
     <Form className="wq-bulk" method="post" action={here} id="bulk" aria-label={t('bulk.label')} preventScrollReset>
       <input type="hidden" name="bulk" value="1" />
@@ -25,19 +31,21 @@ export function BulkWork({
       <button className="bo-btn" name="move" value="take" type="submit">
         {t('takePicked')}
       </button>
-      <span className="wq-bulk__pair">
-        <select name="to" aria-label={t('bulk.to')} defaultValue="">
-          <option value="">{t('bulk.toNobody')}</option>
-          {takers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button className="bo-btn" name="move" value="give" type="submit">
-          {t('bulk.give')}
-        </button>
-      </span>
+      {takers.length > 0 && (
+        <span className="wq-bulk__pair">
+          <select name="to" aria-label={t('bulk.to')} defaultValue="">
+            <option value="">{t(able.length > 0 ? 'bulk.toNobody' : 'bulk.toNone')}</option>
+            {able.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button className="bo-btn" name="move" value="give" type="submit">
+            {t('bulk.give')}
+          </button>
+        </span>
+      )}
       <span className="wq-bulk__pair">
         <select name="snooze" aria-label={t('putOffFor')} defaultValue="hour">
           {snoozes.map((one) => (
@@ -53,4 +61,18 @@ export function BulkWork({
       {children}
     </Form>
   );
+}
+
+/** As what the things that are ticked now would be given; without scripts nothing is known of that, and everybody is offered. */
+function useGivenAs(given: ReadonlyMap<string, string>): readonly string[] {
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const read = ({ target }: { readonly target: EventTarget | null }) => {
+      const form = target instanceof HTMLInputElement ? target.form : null;
+      if (form?.id === 'bulk') setTicked(new FormData(form).getAll('thing').map(String));
+    };
+    document.addEventListener('change', read);
+    return () => document.removeEventListener('change', read);
+  }, []);
+  return [...new Set(ticked.flatMap((thing) => given.get(thing) ?? []))];
 }

@@ -1,4 +1,5 @@
 import { findStaffNames, listStaffWith } from '#app/platform/access-store.server.ts';
+import type { DueSource } from '#app/commerce/due-work.server.ts';
 import { findMemberIds } from '#app/commerce/customers/companies/companies-store.server.ts';
 import {
   findAtRisk,
@@ -13,12 +14,13 @@ import type { FieldCrypto } from '#app/platform/crypto.server.ts';
 import { sql } from 'drizzle-orm';
 import { findCustomerRows } from '#app/commerce/customers/staff/customer-desk-store.server.ts';
 import { readCustomerView } from '#app/commerce/customers/staff/customer-list-view.ts';
-import { may, permissionsOf, type Clerk, type StaffMember } from '#app/platform/access.ts';
+import { may, permissionsOf, type Clerk, type Permission, type StaffMember } from '#app/platform/access.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
+import { taskRuleOf } from '../task-rules.ts';
 import { countWork, listWork, type WorkOf, type WorkRow } from './list-work.server.ts';
 import { placeOf } from './work-place.ts';
 import { everySource, workSources } from './work-sources.server.ts';
-import type { WorkView } from './work-view.ts';
+import type { WorkKind, WorkView } from './work-view.ts';
 
 /** As many customers of one name as are looked for among what waits. */
 const mostCalledSo = 50;
@@ -43,6 +45,25 @@ export interface ShownWork extends Omit<WorkRow, 'about' | 'ownerId' | 'who'> {
   readonly customer: CustomerBehind | null;
   /** Whether this colleague's roles work on such things. */
   readonly works: boolean;
+  /** As what it can be given to others by this colleague; null where it cannot. */
+  readonly givenAs: string | null;
+}
+
+/** A colleague to whom something on a page can be given, and which things: by what they are given as. */
+export interface Taker {
+  readonly id: string;
+  readonly name: string;
+  readonly has: readonly string[];
+}
+
+/** As what something is given: each kind of task has its own rights. */
+export function givenAs(
+  viewer: Clerk,
+  source: DueSource<WorkKind> | undefined,
+  { state, takable, ownerId }: Pick<WorkRow, 'state' | 'takable' | 'ownerId'>,
+): string | null {
+  if (!source || !may(viewer, source.work) || !takable || !source.gives(viewer, ownerId)) return null;
+  return source.kind === 'task' ? `${source.kind}.${state}` : source.kind;
 }
 
 /**
@@ -109,7 +130,8 @@ export async function showWork(
         )
       : () => null,
   ]);
-  const works = new Set(workSources(viewer).flatMap(({ kind, work }) => (may(viewer, work) ? [kind] : [])));
+  const sources = new Map(workSources(viewer).map((source) => [source.kind, source]));
+  const works = (source: DueSource<WorkKind> | undefined) => source !== undefined && may(viewer, source.work);
   return rows.map(({ about, ownerId, who, ...row }) => ({
     ...row,
     to: placeOf({ ...row, about }, viewer),
@@ -117,14 +139,26 @@ export async function showWork(
     mine: ownerId === viewer.user.id,
     person: personOf(crypto, { kind: row.kind, id: row.id, who }),
     customer: behind(behindOf(crypto, { kind: row.kind, who })),
-    works: works.has(row.kind),
+    works: works(sources.get(row.kind)),
+    givenAs: givenAs(viewer, sources.get(row.kind), { ...row, ownerId }),
   }));
 }
 
-/** Colleagues to whom something that this one works on can be given. */
-export function takersOf(viewer: Clerk, colleagues: readonly StaffMember[]) {
-  const worked = workSources(viewer).flatMap(({ work }) => (may(viewer, work) ? [work] : []));
-  return colleagues.filter(({ roles }) => worked.some((work) => permissionsOf(roles).has(work))).map(named);
+/** Colleagues who can have something of what this one may give: those whose roles see such a thing and work on it. */
+export function takersOf(viewer: Clerk, colleagues: readonly StaffMember[], given: readonly (string | null)[]): Taker[] {
+  const kinds = [...new Set(given)].filter((one) => one !== null);
+  return colleagues.flatMap(({ userId, displayName, roles }) => {
+    const rights = permissionsOf(roles);
+    const has = kinds.filter((kind) => rightsOf(kind).every((right) => rights.has(right)));
+    return userId === viewer.user.id || has.length === 0 ? [] : [{ id: userId, name: displayName, has }];
+  });
+}
+
+function rightsOf(given: string): readonly Permission[] {
+  const [kind, task] = [given.split('.', 1)[0], given.slice(given.indexOf('.') + 1)];
+  if (kind === 'task') return [taskRuleOf(task).see, taskRuleOf(task).do];
+  const { see, work } = everySource.find((one) => one.kind === kind)!;
+  return [see, work];
 }
 
 const named = ({ userId, displayName }: StaffMember) => ({ id: userId, name: displayName });
@@ -141,17 +175,21 @@ export async function openWork(platform: Platform, viewer: Clerk, view: WorkView
     countWork(db, viewer, now),
     listStaffWith(db, 'desk:open'),
   ]);
+  const shown = await showWork(platform, viewer, rows);
   return {
     now,
     stamp,
-    rows: await showWork(platform, viewer, rows),
+    rows: shown,
     next,
     cut,
     counts,
     kinds: workSources(viewer).map(({ kind }) => kind),
     colleagues: colleagues.map(named),
-    /** To whom something of the queue can be given. */
-    takers: takersOf(viewer, colleagues),
+    takers: takersOf(
+      viewer,
+      colleagues,
+      shown.map((row) => row.givenAs),
+    ),
     seesCustomers,
   };
 }

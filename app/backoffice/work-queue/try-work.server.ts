@@ -47,9 +47,9 @@ export async function tryEvery(platform: Platform, viewer: Clerk, view: WorkView
   const { rows: likely, next } = await listWork(platform.db, viewer, first, {
     ...ask,
     most: mostMatching,
-    only: likelyFor(wish, viewer.user.id),
+    only: likelyFor(wish, viewer),
     kinds: workSources(viewer).flatMap((source) =>
-      may(viewer, source.work) && (wish.move !== 'give' || source.gives(viewer)) ? [source.kind] : [],
+      may(viewer, source.work) && (wish.move !== 'give' || source.gives(viewer, viewer.user.id)) ? [source.kind] : [],
     ),
   });
   const { rows: others } = await listWork(platform.db, viewer, first, { ...ask, most: mostAtOnce });
@@ -69,12 +69,12 @@ export async function tryEvery(platform: Platform, viewer: Clerk, view: WorkView
 }
 
 /** Of what a wish can be made at all, in the words of the database; whether it may be is asked row by row. */
-function likelyFor({ move, to }: EveryWish, me: string) {
-  return ({ owner, takable }: DueSource<WorkKind>): SQL => {
+function likelyFor({ move, to }: EveryWish, viewer: Clerk) {
+  const me = viewer.user.id;
+  return ({ owner, takable, gives }: DueSource<WorkKind>): SQL => {
     if (move === 'put-off') return sql`${owner} = ${me}`;
-    return move === 'give'
-      ? sql`${takable} and (${owner} is null or ${owner} = ${me}) and ${to !== null}`
-      : sql`${takable} and ${owner} is null`;
+    const free = gives(viewer, null) ? sql`(${owner} is null or ${owner} = ${me})` : sql`${owner} = ${me}`;
+    return move === 'give' ? sql`${takable} and ${free} and ${to !== null}` : sql`${takable} and ${owner} is null`;
   };
 }
 
@@ -98,7 +98,7 @@ async function tryRows(
     else if (row.ownerId === to) said.set(row, 'already');
     else if (row.ownerId !== null && row.ownerId !== me) said.set(row, 'theirs');
     else if (to === me) said.set(row, 'would');
-    else if (!source.gives(viewer)) said.set(row, 'may-not-give');
+    else if (!source.gives(viewer, row.ownerId)) said.set(row, 'may-not-give');
     else said.set(row, permissionsOf(roles).has(source.work) ? 'would' : 'not-a-colleague');
   }
   // Of the tasks each kind has its own rights, and whoever asked for one is not given it.

@@ -125,7 +125,7 @@ export function undoOf(viewer: Clerk, { kind, id, from, before = null }: WorkThi
   const now = { take: me, give: ask.to, 'put-back': null, undo: before }[move];
   const source = workSources(viewer).find((one) => one.kind === kind);
   // It goes back to nobody, to oneself, or to a colleague, which is giving it to them.
-  const possible = from === null ? source?.putsBack : from === me || source?.gives(viewer);
+  const possible = from === null ? source?.putsBack : from === me || source?.gives(viewer, now);
   if (now === from || !possible) return null;
   return { move: 'undo', thing: nameThing({ kind, id, from: now, before: from }), to: from === me ? null : from };
 }

@@ -189,6 +189,7 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
   const address = (change: Partial<WorkView> = {}) => `${base}${workAddress(view, change)}`;
   const filtered = workAddress(view, noWorkFilters) !== here;
   const picks = rows.some(isWorkable);
+  const given = new Map(rows.flatMap((row) => (row.givenAs === null ? [] : [[nameOf(row), row.givenAs]])));
   const columns = view.columns.filter((column) => column !== 'customer' || seesCustomers);
   return (
     <div className="dl">
@@ -245,12 +246,12 @@ export default function WorkPage({ loaderData, actionData }: Route.ComponentProp
         />
       </div>
       {picks && (
-        <BulkWork here={`${base}${here}`} takers={takers}>
-          <EveryWork here={here} />
+        <BulkWork here={`${base}${here}`} given={given} takers={takers}>
+          <EveryWork here={here} gives={takers.length > 0} />
         </BulkWork>
       )}
       {actionData && <Report report={actionData.report} here={`${base}${here}`} />}
-      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} takers={takers} here={`${base}${here}`} />}
+      {loaderData.tried && !actionData && <DryRun tried={loaderData.tried} colleagues={colleagues} here={`${base}${here}`} />}
       {(did || refused) && (
         <p className={`dl-said${refused ? ' dl-said--warn' : ''}`} role={refused ? 'alert' : 'status'}>
           {did && t(`did.${did}`)} {refused && t(`refused.${refused}`)}
@@ -310,7 +311,7 @@ function useMoveName() {
 }
 
 /** Asks what a move would come to with all that match, on whatever page: it looks first, and does nothing. */
-function EveryWork({ here }: { here: string }) {
+function EveryWork({ here, gives }: { here: string; gives: boolean }) {
   const t = useTexts('staff-work');
   const lists = useTexts('staff-lists');
   const nameMove = useMoveName();
@@ -320,11 +321,13 @@ function EveryWork({ here }: { here: string }) {
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
       <select name="every" aria-label={t('bulk.every')} defaultValue="take">
-        {everyMoves.map((move) => (
-          <option key={move} value={move}>
-            {nameMove(move)}
-          </option>
-        ))}
+        {everyMoves
+          .filter((move) => gives || move !== 'give')
+          .map((move) => (
+            <option key={move} value={move}>
+              {nameMove(move)}
+            </option>
+          ))}
       </select>
       <button className="bo-btn" type="submit" formMethod="get" formAction={base} name="all" value="1">
         {lists('bulk.tryEvery')}
@@ -336,11 +339,11 @@ function EveryWork({ here }: { here: string }) {
 /** What one press would come to with each, and the press. */
 function DryRun({
   tried,
-  takers,
+  colleagues,
   here,
 }: {
   tried: TriedQueue;
-  takers: readonly { readonly id: string; readonly name: string }[];
+  colleagues: readonly { readonly id: string; readonly name: string }[];
   here: string;
 }) {
   const t = useTexts('staff-work');
@@ -349,7 +352,7 @@ function DryRun({
   const move = useMoveName()(tried.move);
   const sayWhat = useWhat();
   // To whom, or for how long, is read before it is pressed.
-  const name = takers.find(({ id }) => id === tried.to)?.name;
+  const name = colleagues.find(({ id }) => id === tried.to)?.name;
   const what =
     tried.move === 'give' && name
       ? t('bulk.giveTo', { name })

@@ -80,7 +80,7 @@ function dueTasks(kinds: readonly string[], does: (kind: string) => boolean): Du
       const move = to === null ? 'release' : to === viewer.user.id ? 'claim' : 'give';
       return outcomeOfTask(await workTask(platform, viewer, { id, move, from: from && `staff:${from}`, to, requestId }));
     },
-    gives: leads,
+    gives: (viewer, owner) => leads(viewer) || owner === viewer.user.id,
     putsBack: true,
     sees: `task of ${kinds.join(' ')}`,
   };

@@ -185,6 +185,15 @@ export async function swapClaims(tx: Tx, holder: Holder, wishes: readonly PoolWi
   }
 }
 
+/** Units that an order let go of. */
+export async function findReleasedUnits(tx: Tx, orderId: string): Promise<string[]> {
+  const found = await rows<{ unit_key: string }>(
+    tx,
+    sql`select distinct unit_key from claims where order_id = ${orderId} and unit_key is not null and status = 'released'`,
+  );
+  return found.map((row) => row.unit_key);
+}
+
 /**
  * Claims again, within capacity, what an order let go of, and allocates it at once. False when any of it is gone: the
  * caller must then roll back to a savepoint or claim nothing else in this transaction.

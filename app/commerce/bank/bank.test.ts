@@ -18,6 +18,7 @@ import { bankAddress, readBankView } from './bank-view.ts';
 import { choiceOf, mayStandAlone, referencesIn, suggestionsFor, type Expected, type MatchPart } from './match-rules.ts';
 import { closes, minorUnits, readBankTable, readCamt, type TableMapping } from './read-statement.ts';
 import { readXml } from './read-xml.ts';
+import { payerTell, tellPayers } from './tell-payers.server.ts';
 import { readParts } from './staff/match-form.ts';
 import { openBankLine, shownAccount } from './staff/open-bank.server.ts';
 import { takeStatement, withdrawStatement } from './staff/take-statement.server.ts';
@@ -26,6 +27,7 @@ import { decideMatch, matchLine, setAside, undoMatch } from './staff/work-bank-l
 const platform = await openTestPlatform();
 const { db } = platform;
 const sale = await openTestHolidays(platform);
+await platform.jobs.handle(payerTell, (told) => tellPayers(platform, told));
 const person = (id: string, role: StaffRole): Viewer & { kind: 'staff' } => ({
   kind: 'staff',
   user: { id, email: `${id}@rihla.example`, emailVerified: true, fullName: null, createdAt: '2026-01-01T00:00:00Z' },
@@ -551,6 +553,61 @@ describe('a line', () => {
     await match(rest, [{ kind: 'returned', about: came, amount: -50_000 }], nadia);
     expect(await decide(rest, omar)).toEqual({ ok: true, value: 'approve' });
     expect(await promises()).toEqual([]);
+  });
+
+  it('that fits nothing is told once to whoever the order that was named with it belongs to, in their language', async () => {
+    const teller = person('tellers-own', 'finance');
+    const form = sale.form((await sale.departures())[0]!.setsOff);
+    const orderId = await sale.sold({ ...form, contact: { ...form.contact, email: 'payer@example.com' } });
+    await db.execute(sql`update orders set language = 'ar' where id = ${orderId}`);
+    const { reference } = await sale.order(orderId);
+    const mails = async () => {
+      await sale.settle();
+      return (await platform.mail.folder!.list()).filter(({ to, subject }) => to === 'payer@example.com' && subject.includes('نحفظ لك'));
+    };
+    const kept = (about: string | null, amount: number): MatchPart[] => [{ kind: 'to-return', about, amount }];
+    const came = await line({ amount: '70.00', text: `Transfer ${reference}`, party: 'Maria Fernanda' });
+    expect((await opened(came)).told).toEqual([]);
+
+    // Undone before anybody wrote: it was not kept after all.
+    expect(await match(came, kept(reference, 7_000), teller)).toEqual({ ok: true, value: 'match' });
+    expect((await opened(came)).told).toMatchObject([{ state: 'coming', reference, to: null }]);
+    expect(await undoMatch(platform, await asking(came, teller))).toEqual({ ok: true, value: 'undo' });
+    expect(await mails()).toEqual([]);
+
+    expect(await match(came, kept(reference, 7_000), teller)).toEqual({ ok: true, value: 'match' });
+    const [mail, ...others] = await mails();
+    expect([mail!.subject.includes(reference), others]).toEqual([true, []]);
+    expect([mail!.text.includes('نحفظه لك'), mail!.text.includes('Maria'), mail!.text.includes('/track?order=')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect((await opened(came)).told).toMatchObject([
+      { state: 'sent', reference, to: 'payer@example.com', at: expect.any(String) as string, amount: { amount: 7_000, currency: 'AED' } },
+    ]);
+
+    // A job that runs again, and the same said again after it was undone, write nothing more.
+    const [posted] = (await findMatches(db, came)).filter(({ status }) => status === 'approved');
+    await tellPayers(platform, { lineId: came, matchId: posted!.id });
+    await undoMatch(platform, await asking(came, teller));
+    await match(came, kept(reference, 7_000), teller);
+    expect(await mails()).toHaveLength(1);
+
+    // Without an order nobody's address is known, and the desk reads so.
+    const nameless = await line({ amount: '30.00', text: 'No words', party: 'Somebody' });
+    await match(nameless, kept(null, 3_000), teller);
+    await sale.settle();
+    expect((await opened(nameless)).told).toMatchObject([{ state: 'nobody', reference: null, to: null }]);
+
+    // Above the limit of one it is told when a second person has agreed, and not before.
+    const large = await line({ amount: '90000.00', text: `Transfer ${reference}` });
+    expect(await match(large, kept(reference, 9_000_000), teller)).toEqual({ ok: true, value: 'ask' });
+    await sale.settle();
+    expect((await opened(large)).told).toEqual([]);
+    await decideMatch(platform, productOf, { ...(await asking(large, omar)), decision: 'approve' });
+    await sale.settle();
+    expect((await opened(large)).told).toMatchObject([{ state: 'sent', to: 'payer@example.com' }]);
   });
 
   it('that is said on a form names what it is about where it is chosen, and nothing else is taken', () => {

@@ -73,6 +73,8 @@ export async function ask(
       endsOn: asked.endsOn,
       adults: asked.adults,
       children: asked.children,
+      infants: asked.infants,
+      cabin: asked.cabin,
       budgetAmount: asked.budget?.amount ?? null,
       budgetCurrency: asked.budget?.currency ?? null,
       fromPlace: asked.from,

@@ -34,7 +34,11 @@ type MadeLater =
   | 'purpose'
   | 'changedAt';
 
-export interface NewInquiry extends Omit<Inquiry, MadeLater | 'contact' | 'emailIndex' | 'message'> {
+/** What only a group says of itself. */
+type OfGroups = 'infants' | 'cabin';
+
+export interface NewInquiry
+  extends Omit<Inquiry, MadeLater | OfGroups | 'contact' | 'emailIndex' | 'message'>, Partial<Pick<Inquiry, OfGroups>> {
   readonly contact: InquiryContact;
   readonly message: string;
   readonly visa: VisaNeeds;

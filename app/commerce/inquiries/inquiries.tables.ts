@@ -2,7 +2,7 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp } 
 import type { CurrencyCode } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { InquiryKind } from './inquiry-kinds.ts';
-import type { InquiryPurpose, InquirySource } from './inquiry-needs.ts';
+import type { InquiryCabin, InquiryPurpose, InquirySource } from './inquiry-needs.ts';
 import type { InquiryEvent, InquiryNote, InquiryStatus, LostReason } from './inquiry-status.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -23,6 +23,8 @@ export const inquiries = pgTable('inquiries', {
   endsOn: date('ends_on', { mode: 'string' }),
   adults: integer('adults'),
   children: integer('children'),
+  infants: integer('infants'),
+  cabin: text('cabin').$type<InquiryCabin>(),
   budgetAmount: bigint('budget_amount', { mode: 'number' }),
   budgetCurrency: text('budget_currency').$type<CurrencyCode>(),
   fromPlace: text('from_place'),

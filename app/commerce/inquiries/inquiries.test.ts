@@ -53,6 +53,9 @@ describe('the contact page', () => {
     expect(group.html).toContain('Flights for a group');
     expect(group.html).toMatch(/name="from"[^>]*value="Dubai"|value="Dubai"[^>]*name="from"/);
     expect(group.html).toMatch(/name="adults"[^>]*value="12"|value="12"[^>]*name="adults"/);
+    const whole = await openForm('/contact?about=group&from=Dubai&to=Manila&adults=12&children=3&infants=1&cabin=business');
+    expect(whole.html).toMatch(/name="infants"[^>]*value="1"|value="1"[^>]*name="infants"/);
+    expect(whole.html).toMatch(/<option value="business" selected/);
     const other = await openForm('/contact?about=%3Cscript%3E');
     expect(other.html).toContain('What can we do for you?');
     expect(other.html).not.toContain('name="adults"');
@@ -202,6 +205,25 @@ describe('the contact page', () => {
 
 describe('the desk', () => {
   const signIn = (name: string) => app.signIn(`${name}@rihla.example`, demoPassword);
+
+  test('shows a group with its infants, its cabin and each place in the direction of its own script, whoever reads it', async () => {
+    const { reference } = await send('/contact?about=group', {
+      email: 'places@example.com',
+      from: 'دبي (DXB)',
+      to: 'Manila (MNL)',
+      adults: '12',
+      children: '3',
+      infants: '1',
+      cabin: 'business',
+    });
+    const cookie = await app.signIn('flights@rihla.example', demoPassword);
+    const open = async (path: string) => plainText(await (await app.send(path, { cookie })).text());
+    const places = '<bdi>دبي (DXB)</bdi> – <bdi>Manila (MNL)</bdi>';
+    const record = await open(`/admin/inquiries/${reference}`);
+    for (const words of [`<dd>${places}</dd>`, 'Infants on a lap', 'Business']) expect(record).toContain(words);
+    const list = await open(`/admin/inquiries/flights?find=${reference}`);
+    for (const words of [places, '>16<']) expect(list).toContain(words);
+  });
 
   test('finds an inquiry in its own list only, by reference and by e-mail', async () => {
     const { reference } = await send('/contact?about=staycation', { email: 'stay@example.com' });

@@ -86,6 +86,13 @@ describe('an inquiry of a group', () => {
     expect(read('flight-group', group)).toMatchObject({ ok: true, value: { adults: 150, children: 50 } });
     expect(errorsOf('flight-group', { ...group, children: '51' })).toEqual({ children: 'people-many' });
     expect(errorsOf('flight-group', { ...group, adults: '201' })).toEqual({ adults: 'adults-wrong' });
+    // Infants on laps and the cabin belong to a group, and to nothing else that is asked.
+    const party = { ...group, adults: '12', children: '3', infants: '1', cabin: 'business' };
+    expect(read('flight-group', party)).toMatchObject({ ok: true, value: { adults: 12, children: 3, infants: 1, cabin: 'business' } });
+    expect(read('holiday', party)).toMatchObject({ ok: true, value: { adults: 12, infants: null, cabin: null } });
+    expect(read('flight-group', { ...party, cabin: 'roof' })).toMatchObject({ ok: true, value: { cabin: null } });
+    expect(errorsOf('flight-group', { ...party, infants: '13' })).toEqual({ infants: 'infants-many' });
+    expect(errorsOf('flight-group', { ...group, adults: '150', children: '50', infants: '1' })).toEqual({ children: 'people-many' });
     for (const to of ['Dubai', ' DUBAI ', 'dubái']) expect(errorsOf('flight-group', { ...group, to })).toEqual({ to: 'place-same' });
     // Nobody has to say where to: the desk asks.
     expect(errorsOf('flight-group', { from: 'Dubai', to: '' })).toEqual({});

@@ -7,11 +7,12 @@ import { parseReference } from '#app/values/ids.ts';
 import { money, type Money } from '#app/values/money.ts';
 import { plainDigits } from '#app/values/plain-digits.ts';
 import { asksFor, type InquiryKind } from './inquiry-kinds.ts';
-import { inquiryPurposes, type VisaNeeds } from './inquiry-needs.ts';
+import { inquiryCabins, inquiryPurposes, type InquiryCabin, type VisaNeeds } from './inquiry-needs.ts';
 
 export const longestMessage = 4_000;
 const mostAdults = 200;
 const mostChildren = 100;
+const mostInfants = 50;
 /** Of one request, children among them: more are several groups, each with flights of its own. */
 const mostPeople = 200;
 const mostBudget = 1_000_000;
@@ -32,6 +33,8 @@ export const inquiryFields = [
   'endsOn',
   'adults',
   'children',
+  'infants',
+  'cabin',
   'budget',
   'order',
   'message',
@@ -49,6 +52,9 @@ export interface Asked {
   readonly endsOn: CalendarDate | null;
   readonly adults: number | null;
   readonly children: number | null;
+  /** On a lap. */
+  readonly infants: number | null;
+  readonly cabin: InquiryCabin | null;
   readonly budget: Money | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -132,6 +138,7 @@ const order = z.string().transform((typed, context) => {
 /** Codes of lists that only a changed page could miss: what is none of them was not told. */
 const country = z.string().transform((typed) => (isSupportedCountry(typed) ? (typed as string) : null));
 const purpose = z.string().transform((typed) => inquiryPurposes.find((one) => one === typed) ?? null);
+const cabin = z.string().transform((typed) => inquiryCabins.find((one) => one === typed) ?? null);
 const refused = z.string().transform((typed) => (typed === 'yes' ? true : typed === 'no' ? false : null));
 
 function schemaFor(today: CalendarDate) {
@@ -151,6 +158,8 @@ function schemaFor(today: CalendarDate) {
       endsOn: day(today),
       adults: whole('adults', 1, mostAdults),
       children: whole('children', 0, mostChildren),
+      infants: whole('infants', 0, mostInfants),
+      cabin,
       budget: whole('budget', 1, mostBudget),
       order,
       message: z
@@ -167,8 +176,11 @@ function schemaFor(today: CalendarDate) {
         context.addIssue({ code: 'custom', path: ['endsOn'], message: 'end-before-start' });
       if (value.from && value.to && foldText(value.from) === foldText(value.to))
         context.addIssue({ code: 'custom', path: ['to'], message: 'place-same' });
-      if ((value.adults ?? 0) + (value.children ?? 0) > mostPeople)
+      if ((value.adults ?? 0) + (value.children ?? 0) + (value.infants ?? 0) > mostPeople)
         context.addIssue({ code: 'custom', path: ['children'], message: 'people-many' });
+      // Each is held by somebody; a party that does not say how many grown-ups it has is asked for them later.
+      if (value.adults !== null && (value.infants ?? 0) > value.adults)
+        context.addIssue({ code: 'custom', path: ['infants'], message: 'infants-many' });
     });
 }
 
@@ -194,6 +206,8 @@ export function readInquiry(kind: InquiryKind, form: FormData, today: CalendarDa
   leave(asksFor(kind, 'startsOn'), 'startsOn');
   leave(asksFor(kind, 'endsOn'), 'endsOn');
   leave(asksFor(kind, 'travellers'), 'adults', 'children');
+  leave(asksFor(kind, 'infants'), 'infants');
+  leave(asksFor(kind, 'cabin'), 'cabin');
   leave(asksFor(kind, 'budget'), 'budget');
   leave(asksFor(kind, 'order'), 'order');
   const result = schemaFor(today).safeParse(typed);

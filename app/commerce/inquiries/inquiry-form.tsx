@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { asksFor, type InquiryKind } from './inquiry-kinds.ts';
 import type { CountryName } from '#app/ui/country-names.server.ts';
 import type { InquiryField } from './inquiry-form.ts';
-import { inquiryPurposes } from './inquiry-needs.ts';
+import { inquiryCabins, inquiryPurposes } from './inquiry-needs.ts';
 import type { InquiryFormFacts } from './open-inquiry-form.server.ts';
 import type { InquiryAnswer } from './receive-inquiry.server.ts';
 import './inquiry-form.css';
@@ -31,6 +31,8 @@ const order: readonly InquiryField[] = [
   'endsOn',
   'adults',
   'children',
+  'infants',
+  'cabin',
   'budget',
   'order',
   'message',
@@ -151,8 +153,19 @@ export function InquiryForm({ kind, facts, answer, action, begin = {}, days, cou
         <div className="inq__pair">
           <TextField {...field('adults')} inputMode="numeric" maxLength={9} optional={optional} />
           <TextField {...field('children')} inputMode="numeric" maxLength={9} optional={optional} />
+          {asks('infants') && <TextField {...field('infants')} inputMode="numeric" maxLength={9} optional={optional} />}
           {asks('budget') && <TextField {...field('budget')} inputMode="numeric" maxLength={16} optional={optional} />}
         </div>
+      )}
+      {asks('cabin') && (
+        <SelectField {...field('cabin')} optional={optional}>
+          <option value="">{t('field.choose')}</option>
+          {inquiryCabins.map((cabin) => (
+            <option key={cabin} value={cabin}>
+              {t(`cabin.${cabin}`)}
+            </option>
+          ))}
+        </SelectField>
       )}
       {asks('order') && (
         <TextField

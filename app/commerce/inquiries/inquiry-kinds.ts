@@ -23,14 +23,14 @@ export function deskOf(kind: InquiryKind): DeskName | null {
 }
 
 /** Fields of the form beside name, e-mail, phone and message. */
-export type InquiryDetail = 'places' | 'visa' | 'refused' | 'startsOn' | 'endsOn' | 'travellers' | 'budget' | 'order';
+export type InquiryDetail = 'places' | 'visa' | 'refused' | 'startsOn' | 'endsOn' | 'travellers' | 'infants' | 'cabin' | 'budget' | 'order';
 
 const details: Readonly<Record<InquiryKind, readonly InquiryDetail[]>> = {
   holiday: ['startsOn', 'endsOn', 'travellers', 'budget'],
   experience: ['startsOn', 'travellers'],
   staycation: ['startsOn', 'endsOn', 'travellers', 'budget'],
   flight: ['order'],
-  'flight-group': ['places', 'startsOn', 'endsOn', 'travellers'],
+  'flight-group': ['places', 'startsOn', 'endsOn', 'travellers', 'infants', 'cabin'],
   booking: ['order'],
   'e-visa': ['visa', 'startsOn', 'travellers'],
   'visa-assistance': ['visa', 'refused', 'startsOn', 'travellers'],

@@ -2,6 +2,10 @@
 export const inquirySources = ['form', 'call', 'desk'] as const;
 export type InquirySource = (typeof inquirySources)[number];
 
+/** Cabins of a plane that a group asks for. */
+export const inquiryCabins = ['economy', 'premium', 'business', 'first'] as const;
+export type InquiryCabin = (typeof inquiryCabins)[number];
+
 /** Why somebody travels who asks for a visa. */
 export const inquiryPurposes = ['tourism', 'family', 'business', 'study', 'transit'] as const;
 export type InquiryPurpose = (typeof inquiryPurposes)[number];

@@ -29,6 +29,8 @@ async function anInquiry(): Promise<string> {
       endsOn: null,
       adults: null,
       children: null,
+      infants: null,
+      cabin: null,
       budget: null,
       from: null,
       to: null,

@@ -67,6 +67,8 @@ export const mailFamilies = {
       'two-cards-released',
       'order-link',
       'requests-answered',
+      'money-kept',
+      'names-wanted',
     ],
   },
   // What can wait for the morning of a journey that is paid.

@@ -18,6 +18,8 @@ export interface PostedLetter {
   readonly orderId?: string | undefined;
   /** IANA zone of the reader, for letters that can wait for the morning. */
   readonly zone?: string | undefined;
+  /** Which words of its kind go to the telephone, where they are not `phone`. */
+  readonly phone?: string | undefined;
   readonly oneClickLeave?: string | undefined;
   readonly leavesNoTrace?: true | undefined;
   readonly attachments?: readonly MailFile[] | undefined;
@@ -27,7 +29,7 @@ export interface PostedLetter {
  * Sends a letter, in our look and as plain text; its way on opens in the language it is written in. Beside those that matter on the
  * day a text goes to the telephone of whoever wishes it.
  */
-export async function postLetter(platform: LetterHouse, { letter, ...head }: PostedLetter): Promise<void> {
+export async function postLetter(platform: LetterHouse, { letter, phone, ...head }: PostedLetter): Promise<void> {
   const own = { ...letter, link: letter.link && inLanguage(letter.language, letter.link) };
   await platform.mail.send({
     ...head,
@@ -36,7 +38,7 @@ export async function postLetter(platform: LetterHouse, { letter, ...head }: Pos
     text: letterText(own),
     html: letterHtml(own, await letterBrand(platform)),
   });
-  await textBesideMail(platform, { ...head, language: own.language, link: own.link });
+  await textBesideMail(platform, { ...head, phone, language: own.language, link: own.link });
 }
 
 /** How the house is shown in a mail, now. */

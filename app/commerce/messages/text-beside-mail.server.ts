@@ -23,6 +23,7 @@ export async function textBesideMail(
     readonly language: LanguageCode;
     /** Null: the mail leads nowhere, so there is nothing to text. */
     readonly link: string | null;
+    readonly phone?: string | undefined;
   },
 ): Promise<void> {
   const { kind, language, link } = mail;
@@ -40,7 +41,7 @@ export async function textBesideMail(
     to: reader.number,
     language,
     subject: '',
-    text: t(textKeyOf(kind), { reference: reader.order.reference, link }),
+    text: t(textKeyOf(kind, mail.phone), { reference: reader.order.reference, link }),
     html: '',
     orderId: mail.orderId,
     zone: zoneOfPhone(reader.number),

@@ -36,5 +36,5 @@ export const textKinds: Readonly<Partial<Record<MailKind, 'now' | 'day'>>> = {
   'assisted-visas.delivered': 'day',
 };
 
-/** Where the words of the text beside a mail stand in its catalogue. */
-export const textKeyOf = (kind: MailKind) => `${kind.split('.').slice(1).join('.')}.phone`;
+/** Where the words of the text beside a mail stand in its catalogue: `phone`, or others where a mail of its kind says something else. */
+export const textKeyOf = (kind: MailKind, phone = 'phone') => `${kind.split('.').slice(1).join('.')}.${phone}`;

@@ -56,7 +56,7 @@ let letters = 0;
 async function mailed(
   who: Somebody,
   kind: MailKind = 'orders.flight-cancelled',
-  { language = 'en', house = platform, runs = 1 }: { language?: LanguageCode; house?: Platform; runs?: number } = {},
+  { language = 'en', house = platform, runs = 1, phone }: { language?: LanguageCode; house?: Platform; runs?: number; phone?: string } = {},
 ): Promise<string> {
   letters += 1;
   const messageId = `letter-${letters}`;
@@ -67,6 +67,7 @@ async function mailed(
       to: `${who.id}@example.com`,
       subject: 'About your order',
       orderId: who.orderId,
+      phone,
       letter: {
         language,
         title: 'About your order',
@@ -96,6 +97,14 @@ describe('a text beside a mail', () => {
     const row = (await findMail(db, id))!;
     expect(row).toMatchObject({ channel: 'text', status: 'sent', tries: 1, orderId: who.orderId, kind: 'orders.flight-cancelled' });
     expect(JSON.stringify(row)).not.toContain(who.phone.slice(1));
+  });
+
+  test('says what its mail says where that is something else than its kind says', async () => {
+    const who = await somebody();
+    await mailed(who, 'orders.schedule-changed', { phone: 'numberPhone' });
+    expect((await inFolder(who.phone))[0]).toMatch(
+      /^Rihla TEXTS-\d+: your flight has another number, at the same times\. You need not answer\./,
+    );
   });
 
   test('is in the language of its mail', async () => {
@@ -147,6 +156,12 @@ describe('a text beside a mail', () => {
         expect([kind, language, ...words.matchAll(/\{\{\w+\}\}/g)].map(String)).toEqual([kind, language, '{{reference}}', '{{link}}']);
         expect(words.length).toBeLessThanOrEqual(160);
       }
+    // Another number and nothing else asks nothing, on the telephone either.
+    for (const language of languageCodes) {
+      const words = linesOf(language, 'mails').get(textKeyOf('orders.schedule-changed', 'numberPhone')) ?? '';
+      expect([language, ...words.matchAll(/\{\{\w+\}\}/g)].map(String)).toEqual([language, '{{reference}}', '{{link}}']);
+      expect(words.length).toBeLessThanOrEqual(160);
+    }
   });
 });
 

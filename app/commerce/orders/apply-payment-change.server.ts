@@ -131,7 +131,8 @@ async function moneyIsThere(tx: Tx, platform: Platform, product: Product, order:
       }
       const byFirst = paid.first ? waiting : null;
       const holder = { orderId: order.id, actor: order.actor, network: order.network };
-      const ours = (await allocateClaims(tx, order.id)) || (await reclaimClaims(tx, holder, now));
+      const mayReclaim = (await product.mayReclaim?.(tx, order.id)) ?? true;
+      const ours = (await allocateClaims(tx, order.id)) || (mayReclaim && (await reclaimClaims(tx, holder, now)));
       if (ours) {
         if (byCredit > 0) await spendCredit(tx, now, order, { amount: byCredit, purpose: creditPurpose });
         // A page that was open before credit was put aside asked for all of it: the credit is free again.

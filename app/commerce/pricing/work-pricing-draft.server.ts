@@ -6,7 +6,7 @@ import type { Platform } from '#app/platform/platform.server.ts';
 import type { Instant } from '#app/values/dates.ts';
 import { done, refuse, type Outcome } from '#app/values/outcome.ts';
 import { moveOn, type MoveRefusal } from '#app/values/status-table.ts';
-import type { KeptRule } from './kept-rules.ts';
+import { compareRules, type KeptRule } from './kept-rules.ts';
 import { draftMachine, type DraftEvent } from './pricing-draft-status.ts';
 import { changeDraft, findOpenDraft, insertDraft } from './pricing-draft-store.server.ts';
 import type { PricingDraft, Simulation } from './pricing-drafts.tables.ts';
@@ -40,6 +40,11 @@ const actorOf = (staffId: string) => `staff:${staffId}`;
 const subjectOf = (id: string) => `pricing_drafts:${id}`;
 const approvalOf = (draft: PricingDraft) => ({ kind: 'markup-draft', subject: subjectOf(draft.id), detail: { product: draft.product } });
 const isOf = (product: string) => (rule: KeptRule) => rule.scope.product === product;
+
+/** Whether these rules say of their product just what is live. */
+function saysTheSame({ product, rules }: Pick<PricingDraft, 'product' | 'rules'>, live: KeptVersion): boolean {
+  return compareRules(live.rules.filter(isOf(product)), rules).every(({ change }) => change === 'same');
+}
 
 /** Begins the next rules of a product from the live ones, or from an earlier version. */
 export async function beginDraft(platform: Edge, work: DraftWork & { readonly from?: number }): Promise<Outcome<string, DraftRefusal>> {
@@ -112,7 +117,7 @@ export async function keepSimulation(
   });
 }
 
-/** Sends a draft to its checker, back, or away. Only a simulated draft is sent. */
+/** Sends a draft to its checker, back, or away. Only a simulated draft that changes something is sent. */
 export async function moveDraft(
   platform: Edge,
   work: SeenDraft & { readonly event: Exclude<DraftEvent, 'publish'>; readonly by: 'drafter' | 'publisher'; readonly reason: string },
@@ -124,6 +129,7 @@ export async function moveDraft(
   if (!move.ok) return refuse(move.refused);
   const reason = work.reason.trim();
   if (work.event === 'submit') {
+    if (saysTheSame(draft, await findLiveVersion(platform.db, platform.clock.now()))) return refuse('nothing-changed');
     if (!draft.simulation) return refuse('not-simulated');
     if (reason.length < 3) return refuse('no-reason');
   }
@@ -153,6 +159,7 @@ export async function publishDraft(platform: Edge, work: SeenDraft): Promise<Out
     const now = platform.clock.now();
     const live = await findLiveVersion(tx, now);
     if (live.version !== draft.basedOn) return refuse('live-moved-on');
+    if (saysTheSame(draft, live)) return refuse('nothing-changed');
     const rules = [...live.rules.filter((rule) => !isOf(work.product)(rule)), ...draft.rules];
     const version = await addVersion(tx, now, { live, rules, actor, reason: draft.reason });
     if (version === null) return refuse('changed-meanwhile');

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { findBookings, findInstalments } from '#app/commerce/bookings/bookings-store.server.ts';
 import { bookingProduct } from '#app/commerce/bookings/booking-product.server.ts';
@@ -18,6 +19,7 @@ import { openTestBank } from '#app/commerce/payments/payments-testing.ts';
 import { findPaymentsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import type { ProductCounters } from '#app/commerce/product-counter.ts';
+import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
@@ -27,6 +29,9 @@ import { openStayCounter } from '#app/products/staycations/stay-counter.server.t
 import { calendarDate, dateIn, dayMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
 import { readCatalogueFiles } from '#seeds/catalogue.ts';
+import { demoPassword } from '#seeds/demo.ts';
+import { readForms } from '#tests/support/http-traveller.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
 import { openDemoPlatform } from '#tests/support/test-platform.ts';
 import { acceptProposal } from './accept-proposal.server.ts';
 import { answerProposal } from './answer-proposal.server.ts';
@@ -39,6 +44,8 @@ import { getPricingRules } from '#app/commerce/pricing/pricing-store.server.ts';
 import { priceOfLine, quoteLines, sumOfLines, totalOfLines, type ProposedLine } from './proposal-price.ts';
 import { findProposalOfInquiry, findVersions } from './proposals-store.server.ts';
 import { openTailorMadeCounter } from './tailor-made-counter.server.ts';
+import { giveTripPeople, readTripGroup, watchTripPeople } from './trip-people.server.ts';
+import { namesDueOn, nobodyYet, personFaults, type TripPerson } from './trip-people-rules.ts';
 import { draftVersion, replyToCustomer, workVersion } from './work-proposal.server.ts';
 import { tailorMadeLadder } from './proposal-terms-rules.ts';
 
@@ -81,10 +88,10 @@ const ours: ReadVersion = {
 const total = totalOfLines(lines);
 let keys = 0;
 
-async function inquiryOf(email: string) {
+async function inquiryOf(email: string, kind: 'holiday' | 'flight-group' = 'holiday') {
   const reference = await transact(db, (tx) =>
     takeInquiry(tx, platform, {
-      kind: 'holiday',
+      kind,
       contact: { name: 'Mona Karim', email, phone: null },
       message: 'A few quiet days, please.',
       language: 'en',
@@ -94,8 +101,8 @@ async function inquiryOf(email: string) {
   );
   return (await findInquiryAsStaff(db, reference))!;
 }
-async function sent(version: ReadVersion = ours, count = 1) {
-  const inquiry = await inquiryOf(`asker${(keys += 1)}@example.com`);
+async function sent(version: ReadVersion = ours, count = 1, kind: 'holiday' | 'flight-group' = 'holiday') {
+  const inquiry = await inquiryOf(`asker${(keys += 1)}@example.com`, kind);
   for (let number = 1; number <= count; number += 1) {
     expect(await draftVersion(platform, { inquiry, version, itemKind: null, total, staffId })).toEqual({
       ok: true,
@@ -371,5 +378,113 @@ describe('a proposal', () => {
     expect((await findVersions(db, crypto, proposal.id))[0]!.orderId).toBe(placed.value.orderId);
     expect(dateIn('Asia/Dubai', clock.now()) < '2027-01-01').toBe(true);
     expect(await openRooms(platform, 'nowhere', new URLSearchParams(), 'en')).toBeNull();
+  });
+});
+
+describe('who travels in a group whose flights were sold by proposal', () => {
+  const person = (more: Partial<TripPerson> = {}): TripPerson => ({
+    givenNames: 'Mona',
+    surname: 'Karim',
+    birthDate: '1990-02-03',
+    passport: 'N1234567',
+    passportUntil: '2030-01-01',
+    ...more,
+  });
+  async function group() {
+    const { proposal } = await sent(ours, 1, 'flight-group');
+    const placed = await accept(proposal);
+    if (!placed.ok) throw new Error(placed.refused);
+    await paid(placed.value.orderId);
+    return (await findOrderAsSystem(db, placed.value.orderId))!;
+  }
+  const read = async (id: string) => (await readTripGroup(platform, (await findOrderAsSystem(db, id))!))!;
+  const tasks = async (id: string) =>
+    (await listOpenStaffTasks(db, 99, ['trip-people'])).filter(({ subject }) => subject === `orders:${id}`).length;
+  const mails = async (reference: string) =>
+    (await platform.mail.folder!.list()).filter(({ subject }) => subject.includes(reference) && subject.startsWith('Who travels'));
+
+  it('is wanted some weeks before it leaves, some days after it was booked, and the day before at the latest', () => {
+    const day = calendarDate;
+    expect([
+      namesDueOn(day('2027-03-01'), day('2026-11-22')),
+      namesDueOn(day('2026-12-10'), day('2026-11-22')),
+      namesDueOn(day('2026-11-24'), day('2026-11-22')),
+    ]).toEqual(['2027-01-30', '2026-11-25', '2026-11-23']);
+    const within = { today: day('2026-11-22'), endsOn: day('2027-03-04') };
+    expect(personFaults(person(), within)).toEqual([]);
+    expect(personFaults(nobodyYet, within)).toEqual([]);
+    const wrong = { givenNames: 'M0na', surname: '<b>', birthDate: '2030-01-01', passport: 'N1', passportUntil: '2027-03-03' };
+    expect(personFaults(wrong, within)).toEqual(['givenNames', 'surname', 'birthDate', 'passport', 'passportUntil']);
+  });
+
+  it('is asked for by mail once, told by its holder in parts, kept sealed, and a colleague is called in the last week', async () => {
+    const order = await group();
+    const said = async () => (await tailorMade.describe(order.id, 'en')).next?.map(({ words }) => words).join(' ');
+    expect(await read(order.id)).toMatchObject({ places: 3, whole: 0, dueOn: '2027-01-30', open: true, seen: '' });
+    expect(await said()).toContain('the tickets are not written yet');
+    await watchTripPeople(platform);
+    await watchTripPeople(platform);
+    expect([(await mails(order.reference)).length, await tasks(order.id)]).toEqual([1, 0]);
+    expect((await mails(order.reference))[0]!.text).toContain('Still missing: 3 of 3 travellers.');
+
+    const give = async (people: readonly TripPerson[], seen: string) =>
+      giveTripPeople(platform, { orderId: order.id, people, seen, who: 'guest' });
+    expect(await give([person(), nobodyYet, nobodyYet], '')).toEqual({ ok: true, value: 1 });
+    expect(await give([nobodyYet, nobodyYet, nobodyYet], '')).toEqual({ ok: false, refused: 'changed-meanwhile' });
+    const { rows } = (await db.execute(sql`select personal from trip_people where order_id = ${order.id}`)) as unknown as {
+      rows: { personal: string }[];
+    };
+    expect([rows.length, JSON.stringify(rows).includes('Karim'), JSON.stringify(rows).includes('N1234567')]).toEqual([3, false, false]);
+
+    const before = clock.now();
+    clock.set(instant(Date.parse('2027-01-25T08:00:00Z')));
+    await watchTripPeople(platform);
+    await watchTripPeople(platform);
+    expect([(await mails(order.reference)).length, await tasks(order.id)]).toEqual([2, 1]);
+    const { seen } = await read(order.id);
+    const all = [person(), person({ givenNames: 'Omar' }), person({ givenNames: 'Sara', birthDate: '2018-05-06' })];
+    expect(await give(all, seen)).toEqual({ ok: true, value: 3 });
+    expect([await tasks(order.id), (await read(order.id)).whole]).toEqual([0, 3]);
+    expect(await said()).not.toContain('not written yet');
+    await watchTripPeople(platform);
+    expect((await mails(order.reference)).length).toBe(2);
+    clock.set(instant(Date.parse('2027-03-02T08:00:00Z')));
+    expect(await give(all, (await read(order.id)).seen)).toEqual({ ok: false, refused: 'not-open' });
+    clock.set(before);
+  });
+
+  it('has its page for whoever holds the order and nobody else, keeps what was typed, and is read at the desk by who works on it', async () => {
+    const app = await openTestApp(platform);
+    const order = await group();
+    const here = `/trip-people/${order.reference}`;
+    const cookie = orderCookie(platform, order.id).split(';')[0]!;
+    expect((await app.send(here)).status).toBe(404);
+    const other = await group();
+    expect((await app.send(here, { cookie: orderCookie(platform, other.id).split(';')[0]! })).status).toBe(404);
+    const { proposal } = await sent();
+    const holiday = await accept(proposal);
+    if (!holiday.ok) throw new Error(holiday.refused);
+    const { orderId, reference } = holiday.value;
+    expect((await app.send(`/trip-people/${reference}`, { cookie: orderCookie(platform, orderId).split(';')[0]! })).status).toBe(404);
+
+    // The order itself says that the tickets wait for names, and leads to where they are given.
+    const shownOrder = await (await app.send(`/track?order=${order.reference}`, { cookie })).text();
+    for (const words of ['the tickets are not written yet', `href="${here}"`]) expect(shownOrder).toContain(words);
+    const html = await (await app.send(here, { cookie })).text();
+    expect(html).toContain('30 January 2027');
+    const form = readForms(html, new URL(`http://localhost${here}`)).find(({ fields }) => fields.some(([name]) => name === 'seen'))!;
+    const typed = { ...Object.fromEntries(form.fields), 'surname.0': 'Karim', 'givenNames.0': 'M0na' };
+    const wrong = await app.send(here, { cookie, form: typed });
+    const shown = await wrong.text();
+    expect([wrong.status, shown.includes('value="M0na"'), shown.includes('Write the given names with letters')]).toEqual([422, true, true]);
+    const kept = await app.send(here, { cookie, form: { ...typed, 'givenNames.0': 'Mona' } });
+    expect(kept.headers.get('location')).toBe(`${here}?kept=1`);
+    expect((await read(order.id)).people[0]).toMatchObject({ surname: 'Karim', givenNames: 'Mona', passport: '' });
+
+    const record = `/admin/orders/tailor-made/${order.reference}`;
+    const desk = async (email: string) => (await app.send(record, { cookie: await app.signIn(email, demoPassword) })).text();
+    expect(await desk('admin@rihla.example')).toContain('<bdi>Karim</bdi>');
+    const auditor = await desk('auditor@rihla.example');
+    expect([auditor.includes('Still missing: 3 of 3'), auditor.includes('<bdi>Karim</bdi>')]).toEqual([true, false]);
   });
 });

@@ -14,6 +14,7 @@ import { owedOf } from '../orders/owed-price.ts';
 import type { DraftOutcome, DraftPlaced, ProductCounter, TripPart } from '../product-counter.ts';
 import { proposalAddress } from './proposal-link.server.ts';
 import { findVersionOfOrder } from './proposals-store.server.ts';
+import { readTripGroup } from './trip-people.server.ts';
 
 /** Trips made of the lines of a proposal, at the counter of commerce. */
 export function openTailorMadeCounter(platform: Platform): ProductCounter {
@@ -33,8 +34,13 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
     async describe(orderId, language): Promise<OrderDescription> {
       const { found, order, booking } = await sold(orderId);
       const { travellers } = await readPeople(db, crypto, order);
+      const group = await readTripGroup(platform, order);
       const t = textsFor(language).of('proposal');
       const long = (day: string) => formatDate(day, language, 'long');
+      const asksForNames =
+        group?.open && group.whole < group.places
+          ? t('order.next.people', { missing: group.places - group.whole, places: group.places, day: long(group.dueOn) })
+          : null;
       const path = found ? proposalAddress(platform.secret, found.proposal.id) : '/contact';
       const title = found?.version.content.title ?? t('order.title');
       const rungs = ladderOf(booking.ladder, booking, owedOf(order), instant(order.createdAt.getTime()));
@@ -48,6 +54,7 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
         ],
         again: { same: path, other: '/contact' },
         next: [
+          ...(asksForNames ? [{ icon: 'users' as const, words: asksForNames, to: `/trip-people/${order.reference}` }] : []),
           { icon: 'document', words: t('order.next.voucher'), to: null },
           { icon: 'message', words: t('order.next.clerk'), to: path },
         ],
@@ -80,7 +87,17 @@ export function openTailorMadeCounter(platform: Platform): ProductCounter {
               })),
               ...(booking.voucher ? [{ name: t('facts.voucher'), value: booking.voucher }] : []),
             ],
-            members: [],
+            members: group?.open
+              ? [
+                  {
+                    name: t('facts.named'),
+                    state: t('facts.namedOf', { whole: group.whole, places: group.places }),
+                    tone: group.whole < group.places ? 'warn' : 'ok',
+                    note: asksForNames,
+                    link: { words: textsFor(language).of('trip-people')('title'), to: `/trip-people/${order.reference}` },
+                  },
+                ]
+              : [],
             // Terms of cancelling what is called off already help nobody.
             table: isCalledOff(booking.status)
               ? null

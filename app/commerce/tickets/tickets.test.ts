@@ -190,6 +190,8 @@ describe('a ticket', () => {
         endsOn: null,
         adults: null,
         children: null,
+        infants: null,
+        cabin: null,
         budget: null,
         from: null,
         to: null,

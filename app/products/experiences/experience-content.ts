@@ -72,15 +72,19 @@ export function newContent(title: string): ExperienceContent {
   };
 }
 
-/** An experience that is on sale, as something to go on writing. Where English stood in for a language, that is not written. */
+/**
+ * An experience that is on sale, as something to go on writing. Where English stands in for a language, what was written of it so far
+ * goes on: `written` are the words of the edition that is on sale.
+ */
 export function contentOf(
   { facts: { id: _id, ...facts }, words }: CatalogueExperience,
   options: readonly ExperienceOption[],
+  written: ExperienceContent['words'] | null,
 ): ExperienceContent {
   const english = JSON.stringify(words.en);
   const own = (language: LanguageCode): ExperienceWords => {
     const text = words[language];
-    return text && (language === 'en' || JSON.stringify(text) !== english) ? text : noWords;
+    return text && (language === 'en' || JSON.stringify(text) !== english) ? text : (written?.[language] ?? noWords);
   };
   return { facts, words: inEveryLanguage(own), options };
 }

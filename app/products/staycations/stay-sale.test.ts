@@ -9,6 +9,7 @@ import { cancelByOperator } from '#app/commerce/bookings/operator-cancel.server.
 import { openBookingOrder } from '#app/commerce/bookings/staff/work-booking-order.server.ts';
 import type { ProductCounters } from '#app/commerce/product-counter.ts';
 import { disputesOfOrder } from '#app/commerce/disputes/disputes-store.server.ts';
+import { sweepExpired } from '#app/commerce/availability/claims-store.server.ts';
 import { beginPayment } from '#app/commerce/orders/begin-payment.server.ts';
 import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { expireOrders } from '#app/commerce/orders/expire-orders.server.ts';
@@ -22,6 +23,7 @@ import { moneyPosition } from '#app/commerce/ledger/ledger-store.server.ts';
 import { findRefundsOfOrder } from '#app/commerce/payments/payments-store.server.ts';
 import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import type { Viewer } from '#app/platform/access.ts';
+import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { addDays, calendarDate, dateIn, dayMs, hourMs, instant } from '#app/values/dates.ts';
 import { money } from '#app/values/money.ts';
@@ -32,7 +34,9 @@ import { loadStaycations } from './load-staycations.server.ts';
 import { openRooms, placeStayOrder, type ToPlaceStay } from './place-stay-order.server.ts';
 import { openStaycation } from './open-staycation.server.ts';
 import { openStayCounter } from './stay-counter.server.ts';
-import { publishHouse } from './staff/house-testing.ts';
+import { startStay } from './staff/edit-stay.server.ts';
+import { publishHouse, wholeHouse } from './staff/house-testing.ts';
+import { listDoors } from './staff/stay-desk-store.server.ts';
 import { tellItems } from '../tell-items.server.ts';
 
 const platform = await openTestPlatform();
@@ -142,6 +146,54 @@ describe('a stay that is paid with two cards', () => {
       [0, 0],
       [],
     ]);
+    clock.set(before);
+  });
+});
+
+describe('a hold that is over when its money comes', () => {
+  const returnTo = { success: '/payment-success', failure: '/payment-failed' };
+  const visit = query({ date: '2027-04-10', nights: '1', room: 'garden-room', plan: 'saver' });
+  /** A house with two doors: the first is sold, the second is reserved at the bank, of which we hear when its hold is over and let go. */
+  async function lateIn(title: string) {
+    const begun = await startStay(platform, { title, staffId: 'staff-writer' });
+    if (!begun.ok) throw new Error(begun.refused);
+    const stayId = begun.value;
+    await publishHouse(platform, stayId, (content) => wholeHouse(content, 2));
+    await bought(visit, { stayId });
+    const placed = await place(visit, { stayId });
+    if (!placed.ok) throw new Error(placed.refused);
+    const { orderId } = placed.value;
+    const page = await beginPayment(platform, bank.provider, product, { orderId, ...customer, returnTo, language: 'en' });
+    if (!page.ok) throw new Error(page.refused);
+    await bank.pay(page.value.redirectTo, 'approved');
+    clock.advance(60 * 60_000);
+    await transact(db, (tx) => sweepExpired(tx, clock.now()));
+    expect(await claims(orderId)).toEqual([]);
+    return { stayId, orderId };
+  }
+  const heardOf = async ({ orderId }: { readonly orderId: string }) => {
+    await settle();
+    await settle();
+    return (await findOrderAsSystem(db, orderId))!.status;
+  };
+
+  it('takes its room again while the door is there and free', async () => {
+    const before = clock.now();
+    const late = await lateIn('Late and free');
+    expect(await heardOf(late)).toBe('confirmed');
+    expect(await claims(late.orderId)).toMatchObject([{ status: 'allocated' }]);
+    clock.set(before);
+  });
+
+  it('takes no door that the desk removed meanwhile: the money goes back', async () => {
+    const before = clock.now();
+    const late = await lateIn('Late and gone');
+    await publishHouse(platform, late.stayId, (content) => wholeHouse(content, 1));
+    expect(await listDoors(db, late.stayId)).toHaveLength(1);
+    expect(await heardOf(late)).toBe('refunded');
+    expect(await claims(late.orderId)).toEqual([]);
+    const { authorised, captured } = await moneyPosition(db, late.orderId);
+    expect([authorised.amount, captured.amount]).toEqual([0, 0]);
     clock.set(before);
   });
 });

@@ -7,7 +7,7 @@ import { DeedAnswer, Press } from '#app/ui/desk-list/deed-parts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
-import { sayDay } from '#app/ui/say-moment.ts';
+import { sayDay, sayMoment } from '#app/ui/say-moment.ts';
 import { decimalString } from '#app/values/money.ts';
 import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
@@ -383,7 +383,10 @@ function Waiting({ line }: { line: Loaded }) {
   );
 }
 
-/** Money that is owed to whoever paid it: how it goes back, and with which lines it went. */
+/** An address or a reference within a sentence of another direction. */
+const apart = (words: string) => `\u2068${words}\u2069`;
+
+/** Money that is owed to whoever paid it: who was told, how it goes back, and with which lines it went. */
 function Kept({ line }: { line: Loaded }) {
   const t = useTexts('staff-bank');
   const language = useLanguage();
@@ -408,6 +411,23 @@ function Kept({ line }: { line: Loaded }) {
             </dd>
           </div>
         </dl>
+      )}
+      {line.told.length > 0 && (
+        <ul className="iv-events">
+          {line.told.map((one) => (
+            <li key={one.reference ?? ''}>
+              <Icon name={one.state === 'sent' ? 'done' : 'history'} small />
+              <span>
+                {t(`kept.told.${one.state}`, {
+                  to: apart(one.to ?? ''),
+                  at: one.at ? sayMoment(one.at, language) : '',
+                  amount: formatMoney(one.amount, language),
+                  reference: apart(one.reference ?? ''),
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
       {line.returns.length > 0 && (
         <ol className="iv-events">

@@ -25,6 +25,7 @@ import { bankAddress, bankQueues, type BankView } from '../bank-view.ts';
 import { bankLineStates } from '../bank-status.ts';
 import type { BankLine, BankMatch } from '../bank.tables.ts';
 import { keptOf, suggestionsFor, type Expected, type MatchPart } from '../match-rules.ts';
+import { findTold } from '../tell-payers.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
 type Edge = Pick<Platform, 'db' | 'crypto' | 'clock'>;
@@ -155,6 +156,7 @@ export async function openBankLine({ db, crypto, clock }: Edge, viewer: Staff, i
       .map(({ about, amounts, who }) => ({ id: about, amount: money(amounts[0]!, line.currency), who })),
     /** What of this line is still to go back to its payer, and the lines with which some of it went. */
     kept: line.toReturn > 0 ? money(line.toReturn, line.currency) : null,
+    told: posted ? await findTold({ db, crypto }, line, posted.parts) : [],
     returns: returns.map(({ amount, ...one }) => ({ ...one, amount: money(amount, line.currency) })),
     limit: money(limit, 'AED'),
     works: may(viewer, 'money:work'),

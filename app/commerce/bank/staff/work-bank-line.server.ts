@@ -32,6 +32,7 @@ import {
 import { bankLineTable, bankMatchTable, type BankLineEvent } from '../bank-status.ts';
 import type { BankLine, BankMatch } from '../bank.tables.ts';
 import { addsUp, keptOf, mayStandAlone, movedBy, type MatchPart } from '../match-rules.ts';
+import { payerTell, tellsAnybody } from '../tell-payers.server.ts';
 
 export type BankRefusal =
   | 'permission'
@@ -328,5 +329,6 @@ async function carryOut(
     if (!payment) throw new CannotPost('payment-open');
     await applyInstalment(tx, platform, productOf(order.kind), order, payment);
   }
+  if (posts && tellsAnybody(match.parts)) await platform.jobs.send(tx, payerTell, { lineId: line.id, matchId: match.id });
   return orderId;
 }

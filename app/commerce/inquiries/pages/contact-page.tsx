@@ -45,6 +45,8 @@ const prefilled: readonly InquiryField[] = [
   'endsOn',
   'adults',
   'children',
+  'infants',
+  'cabin',
   'budget',
   'order',
 ];

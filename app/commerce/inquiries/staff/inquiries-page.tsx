@@ -26,6 +26,7 @@ import { rowName } from '../../record-notes/list-rows.ts';
 import { ListWatch } from '../../record-notes/list-watch.tsx';
 import { InquiryState } from './inquiry-state.tsx';
 import { openInquiryList, type InquiryRow } from './open-inquiry-list.server.ts';
+import { Places } from './places.tsx';
 import type { Route } from './+types/inquiries-page.ts';
 import '#app/ui/desk-list/desk-tools.css';
 import './inquiry-desk.css';
@@ -188,7 +189,7 @@ function Cell({ column, row }: { column: InquiryColumn; row: InquiryRow }) {
     answerBy: () => (row.promise === 'waits' || row.promise === 'late' ? sayDay(row.answerBy, language, 'day') : '–'),
     state: () => <InquiryState state={row.status} />,
     kind: () => t(`kind.${row.kind}`),
-    about: () => words(row.about),
+    about: () => (row.about ? words(row.about) : row.places.length > 0 ? <Places places={row.places} /> : '–'),
     startsOn: () => (
       <>
         {row.startsOn ? formatDate(row.startsOn, language) : '–'}{' '}

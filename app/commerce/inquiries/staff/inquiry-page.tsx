@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { inviteFromInquiry } from '#app/commerce/consultations/invite-from-inquiry.server.ts';
 import { may, type Clerk } from '#app/platform/access.ts';
@@ -22,6 +23,7 @@ import { assignInquiry, mergeInquiries, workInquiry } from '../work-inquiry.serv
 import { InquiryPipeline, InquiryTwins } from './inquiry-pipeline.tsx';
 import { InquiryState } from './inquiry-state.tsx';
 import { openInquiry } from './open-inquiry.server.ts';
+import { Places } from './places.tsx';
 import type { Route } from './+types/inquiry-page.ts';
 import './inquiry-desk.css';
 
@@ -146,12 +148,15 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
   const reach = actionData?.reach ?? null;
   const clear = reach === 'no-reason' ? null : reach;
   const { email, phone } = clear ?? record.contact;
-  const facts: readonly (readonly [string, string | null])[] = [
+  const places = [record.fromPlace, record.toPlace].flatMap((place) => place || []);
+  const facts: readonly (readonly [string, ReactNode])[] = [
     ['about', record.aboutTitle],
-    ['route', [record.fromPlace, record.toPlace].filter(Boolean).join(' – ') || null],
+    ['route', places.length > 0 && <Places key="route" places={places} />],
     ['dates', [record.startsOn, record.endsOn].flatMap((day) => (day ? [formatDate(day, language)] : [])).join(' – ') || null],
     ['adults', record.adults === null ? null : String(record.adults)],
     ['children', record.children ? String(record.children) : null],
+    ['infants', record.infants ? String(record.infants) : null],
+    ['cabin', record.cabin && t(`cabin.${record.cabin}`)],
     ['budget', record.budget && formatMoney(record.budget, language)],
     ['order', record.orderReference],
     ['nationality', record.visa.nationality],
@@ -241,13 +246,11 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             <h2>{t('facts')}</h2>
             <dl className="iq-facts">
               {facts
-                .filter(([, value]) => value !== null)
+                .filter(([, value]) => value !== null && value !== false)
                 .map(([name, value]) => (
                   <div key={name}>
                     <dt>{t(`fact.${name}`)}</dt>
-                    <dd>
-                      <bdi>{value}</bdi>
-                    </dd>
+                    <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
                   </div>
                 ))}
             </dl>

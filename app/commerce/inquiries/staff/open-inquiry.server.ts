@@ -51,7 +51,8 @@ export async function openInquiry({ db, crypto, clock }: Platform, viewer: Clerk
   const names = await findStaffNames(db, [...new Set([...staffIds, ...(inquiry.ownerId ? [inquiry.ownerId] : [])])]);
   const contact = readContact(crypto, inquiry);
   const visa = readVisaNeeds(crypto, inquiry);
-  const { reference, kind, status, aboutTitle, startsOn, endsOn, adults, children, orderReference, fromPlace, toPlace } = inquiry;
+  const { reference, kind, status, aboutTitle, startsOn, endsOn, adults, children, infants, cabin, orderReference, fromPlace, toPlace } =
+    inquiry;
   const named = (code: string | null) => code && countryName(code, language);
   return {
     reference,
@@ -63,6 +64,8 @@ export async function openInquiry({ db, crypto, clock }: Platform, viewer: Clerk
     endsOn,
     adults,
     children,
+    infants,
+    cabin,
     orderReference,
     fromPlace,
     toPlace,

@@ -39,6 +39,12 @@ const nothing = {
   formKey: '',
 };
 
+/** Where the button of a mail leads once its key has opened the order. */
+function thenOf(then: string | null, reference: string): string {
+  if (then === 'pay') return `/checkout/${reference}`;
+  return then === 'people' ? `/trip-people/${reference}` : `/track?order=${reference}`;
+}
+
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const platform = context.get(platformContext);
   const reference = url.searchParams.get('order');
@@ -46,10 +52,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (reference && key) {
     const opened = await redeemLink(platform, reference, key);
     if (opened)
-      throw redirect(
-        url.searchParams.get('then') === 'pay' ? `/checkout/${opened.order.reference}` : `/track?order=${opened.order.reference}`,
-        { headers: { 'Set-Cookie': opened.cookie, 'Cache-Control': 'no-store' } },
-      );
+      throw redirect(thenOf(url.searchParams.get('then'), opened.order.reference), {
+        headers: { 'Set-Cookie': opened.cookie, 'Cache-Control': 'no-store' },
+      });
     return { ...nothing, oldLink: true };
   }
   const visit = reference ? await visitOrder(platform, context.get(viewerContext), request, reference) : null;

@@ -17,8 +17,8 @@ export interface OwnRights {
 const flightRights: OwnRights = { work: 'flight-orders:work', give: 'flight-orders:override' };
 
 /**
- * Makes an order somebody's, or nobody's. Whoever works on orders may take one and put an own one back; giving it to a
- * colleague, or taking it from one for nobody, needs the right to give. `from` is the owner the page showed: an
+ * Makes an order somebody's, or nobody's. Whoever works on orders may take one, put an own one back and hand an own one on to
+ * a colleague; giving away what is not one's own, or taking it from somebody for nobody, needs the right to give. `from` is the owner the page showed: an
  * order may be taken over, but never by accident. The order's version stays: what is going on with it is not disturbed.
  */
 export async function assignOrder(
@@ -30,7 +30,7 @@ export async function assignOrder(
   const { orderId, from, to } = ask;
   const me = viewer.user.id;
   if (!may(viewer, rights.work)) return refuse('permission');
-  if (to !== me && !(to === null && from === me) && !may(viewer, rights.give)) return refuse('permission');
+  if (to !== me && from !== me && !may(viewer, rights.give)) return refuse('permission');
   if (to !== null && to !== me) {
     const colleague = await findStaffMember(platform.db, to);
     if (!colleague || !permissionsOf(colleague.roles).has(rights.work)) return refuse('not-a-colleague');

@@ -16,7 +16,7 @@ export function takeOrder(rights: OwnRights, orderOf?: (id: string) => SQL): Pic
       const given = await assignOrder(platform, viewer, { orderId, ...ask }, rights);
       return given.ok ? 'done' : given.refused;
     },
-    gives: (viewer) => may(viewer, rights.give),
+    gives: (viewer, owner) => may(viewer, rights.give) || (owner === viewer.user.id && may(viewer, rights.work)),
   };
 }
 

@@ -14,6 +14,8 @@ import { newFormKey, onceForForm } from '#app/platform/idempotency.server.ts';
 import { platformContext, requestContext, viewerContext } from '#app/platform/request-context.ts';
 import { useTexts } from '#app/ui/texts.tsx';
 import { findVersionOfOrder } from '../proposals-store.server.ts';
+import { GroupPeople } from './group-people.tsx';
+import { openGroupPeople } from './open-group-people.server.ts';
 import type { Route } from './+types/tailor-made-order-page.ts';
 
 export const handle = { texts: ['staff-holidays', 'staff-proposals', 'staff-orders', 'staff-records'] };
@@ -31,6 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     key: newFormKey(),
     did: bookingWorks.find((one) => one === url.searchParams.get('did')) ?? null,
     refused: url.searchParams.has('refused'),
+    group: await openGroupPeople(platform, context.get(viewerContext), order),
     show: timelineKinds.find((one) => one === url.searchParams.get('timeline')) ?? 'all',
   };
 }
@@ -54,5 +57,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function TailorMadeOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('staff-proposals');
-  return <BookingOrderRecord page={loaderData} answer={actionData ?? null} back={{ to: loaderData.from, words: t('back') }} />;
+  return (
+    <BookingOrderRecord page={loaderData} answer={actionData ?? null} back={{ to: loaderData.from, words: t('back') }}>
+      {loaderData.group && <GroupPeople group={loaderData.group} />}
+    </BookingOrderRecord>
+  );
 }

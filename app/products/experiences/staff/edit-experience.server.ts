@@ -45,7 +45,9 @@ export async function startExperience(
 /** What the shop says and sells now; null for what it never had. */
 export async function contentOnSale(db: Db, experienceId: string): Promise<ExperienceContent | null> {
   const live = await readCatalogueExperienceOf(db, experienceId);
-  return live && contentOf(live.experience, await findOptions(db, experienceId));
+  if (!live) return null;
+  const [options, published] = await Promise.all([findOptions(db, experienceId), editionsOfExperiences.findPublished(db, experienceId)]);
+  return contentOf(live.experience, options, published?.content.words ?? null);
 }
 
 export const editionApproval = (experienceId: string) => ({

@@ -5,7 +5,7 @@ import { money } from '#app/values/money.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { completeness, contentOf, experienceFaults, experienceOf, newContent, type ExperienceContent } from '../experience-content.ts';
 import { loadExperiences } from '../load-experiences.server.ts';
-import { findExperience } from '../experiences-store.server.ts';
+import { editionsOfExperiences, findExperience } from '../experiences-store.server.ts';
 import { findOptions } from '../slots-store.server.ts';
 import type { EditionWork } from '#app/commerce/supply/work-editions.server.ts';
 import { changeExperience, startExperience, workExperienceEdition } from './edit-experience.server.ts';
@@ -104,6 +104,25 @@ describe('an activity at the desk', () => {
     expect((await findExperience(platform.db, house, 'en'))!.ageBands[0]!.price.amount).toBe(77_700);
   });
 
+  it('keeps what was written of a language that is not whole, while the shop tells it in English', async () => {
+    const id = 'half-written';
+    await startExperience(platform, { title: 'Half written', operatorId, staffId: writer });
+    const begun = (content: ExperienceContent) => whole(content);
+    await write(id, 1, (content) => ({
+      ...begun(content),
+      words: { ...begun(content).words, ar: { ...content.words.ar, title: 'التوابل على الخور', tagline: 'من عطرها' } },
+    }));
+    await work(id, 'submit', writer, await versionOf(id));
+    expect((await work(id, 'publish', checker, await versionOf(id))).ok).toBe(true);
+    expect((await findExperience(platform.db, id, 'ar'))!.words.title).toBe('Half written');
+    // The next draft goes on where the writer stopped, and so does the page before it is begun.
+    expect((await openExperienceRecord(platform, id, null))!.content.words.ar.title).toBe('التوابل على الخور');
+    await write(id, 0, (content) => ({ ...content, facts: { ...content.facts, indoor: true } }));
+    const next = (await editionsOfExperiences.findOpen(platform.db, id))!;
+    expect([next.content.words.ar.title, next.content.words.ar.tagline]).toEqual(['التوابل على الخور', 'من عطرها']);
+    expect(next.content.words.es.title).toBe('');
+  });
+
   it('is put away as a draft that was never sold, and taken up again', async () => {
     const id = 'never-sold';
     await startExperience(platform, { title: 'Never sold', operatorId, staffId: writer });
@@ -129,10 +148,10 @@ describe('the content of an activity', () => {
 
   it('is written in no language that English stands in for, also where its words were kept under it', () => {
     const content = whole(newContent('Spices'));
-    const sold = contentOf(experienceOf('spices', content), content.options);
+    const sold = contentOf(experienceOf('spices', content), content.options, null);
     expect([completeness(sold, 'en').percent, completeness(sold, 'ar').percent]).toEqual([100, 0]);
     const kept = { facts: { ...content.facts, id: 'spices' }, words: { ...content.words, ar: content.words.en } };
-    expect(contentOf(kept, content.options).words.ar.title).toBe('');
+    expect(contentOf(kept, content.options, null).words.ar.title).toBe('');
   });
 
   it('does not go on sale with ages that overlap, a zone nobody knows or no price', () => {

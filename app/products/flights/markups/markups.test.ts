@@ -198,8 +198,43 @@ describe('a draft of the rules', () => {
     expect(next.rules.map(({ id }) => id)).toEqual(expect.arrayContaining(['flight-markup', 'flight-service-fee', 'MK-lhr']));
   }, 60_000);
 
+  it('that changes nothing is neither sent to its checker nor published', async () => {
+    await beginDraft(platform, { product, staffId: 'maker' });
+    const live = await findLiveVersion(db, clock.now());
+    const submit = async () =>
+      moveDraft(platform, {
+        product,
+        staffId: 'maker',
+        version: await version(),
+        event: 'submit',
+        by: 'drafter',
+        reason: 'No change at all',
+      });
+    await simulateMarkups(platform, flights, 'maker');
+    expect(await submit()).toEqual({ ok: false, refused: 'nothing-changed' });
+    const put = rule('MK-empty', { basisPoints: 7_00 });
+    await changeRule(platform, { product, staffId: 'maker', version: await version(), put });
+    await changeRule(platform, { product, staffId: 'maker', version: await version(), remove: put.id });
+    await simulateMarkups(platform, flights, 'maker');
+    expect(await submit()).toEqual({ ok: false, refused: 'nothing-changed' });
+    await changeRule(platform, { product, staffId: 'maker', version: await version(), put });
+    await simulateMarkups(platform, flights, 'maker');
+    expect((await submit()).ok).toBe(true);
+    // One that lay with its checker before this was asked says what is live as well.
+    await db.execute(
+      sql`update pricing_drafts set rules = ${JSON.stringify(live.rules.filter(({ scope }) => scope.product === product))}::text::jsonb where status = 'review'`,
+    );
+    expect(await publishDraft(platform, { product, staffId: 'checker', version: await version() })).toEqual({
+      ok: false,
+      refused: 'nothing-changed',
+    });
+    expect((await findLiveVersion(db, clock.now())).version).toBe(live.version);
+    await moveDraft(platform, { product, staffId: 'maker', version: await version(), event: 'discard', by: 'drafter', reason: '' });
+  }, 60_000);
+
   it('is neither published nor sent on by somebody who saw an earlier state of it', async () => {
     await beginDraft(platform, { product, staffId: 'maker' });
+    await changeRule(platform, { product, staffId: 'maker', version: await version(), put: rule('MK-seen') });
     await simulateMarkups(platform, flights, 'maker');
     const seen = await version();
     const old = { product, version: seen };
@@ -324,6 +359,7 @@ describe('a draft of the rules', () => {
 
   it('does not go live over rules that went live meanwhile', async () => {
     await beginDraft(platform, { product, staffId: 'maker' });
+    await changeRule(platform, { product, staffId: 'maker', version: await version(), put: rule('MK-overtaken') });
     await simulateMarkups(platform, flights, 'maker');
     await moveDraft(platform, {
       product,
@@ -331,7 +367,7 @@ describe('a draft of the rules', () => {
       version: await version(),
       event: 'submit',
       by: 'drafter',
-      reason: 'Nothing yet',
+      reason: 'Soon overtaken',
     });
     const live = await findLiveVersion(db, clock.now());
     expect(await rollBackPricing(platform, { product, staffId: 'owner', to: 1, reason: 'Wrong fee' })).toEqual({

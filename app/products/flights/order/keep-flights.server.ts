@@ -18,6 +18,7 @@ import { flightOrderMachine } from './flight-order-status.ts';
 import { contractOf, findAttempts, getFlightOrder, intendNow, markApplied, recordAnswer, saveHold } from './flight-store.server.ts';
 import type { Flights } from '../flights-context.ts';
 import { safely } from './hold-flights.server.ts';
+import { findStop } from '../schedule/find-stops.server.ts';
 import { payLaterOf, type PayLater } from './pay-later-rules.ts';
 import { ticketBy } from '../tickets/ticket-deadline.ts';
 import type { Hold } from '../supplier/flight-supplier.ts';
@@ -39,7 +40,7 @@ export async function offerToKeep(
   const now = platform.clock.now();
   const order = await findOrderAsSystem(platform.db, orderId);
   if (order?.status !== 'held' || order.payLater || isOver(order, now)) return null;
-  if (refusedWay(await readOfferedWays(platform.db), 'later', order)) return null;
+  if (refusedWay(await readOfferedWays(platform.db), 'later', order) || (await findStop(platform.db, orderId))) return null;
   const later = payLaterFor(flights, (await getFlightOrder(platform.db, orderId)).contracts.map(contractOf), now);
   return later.allowed ? { until: new Date(later.until).toISOString() } : { because: later.because };
 }
@@ -116,10 +117,12 @@ export async function keepFlights(
 /** Pressed again, or by two at once, it is what it is. */
 const isKept = (order: Order) => order.status === 'held' && order.payLater;
 
-/** The order under its lock, if it is held for minutes and whoever it belongs to keeps less than they may. */
+/** The order under its lock, if it is held for minutes, is flown as it was placed and whoever it belongs to keeps less than they may. */
 async function lockKeepable(tx: Tx, orderId: string, now: Instant): Promise<Outcome<Order, KeepRefusal>> {
   const order = await lockOrder(tx, orderId);
   if (order?.status !== 'held' || order.payLater) return refuse('not-held');
   if (isOver(order, now)) return refuse('hold-over');
+  const stop = await findStop(tx, orderId);
+  if (stop) return refuse(stop);
   return (await countKept(tx, order, now)) >= mostKept ? refuse('too-many-kept') : done(order);
 }

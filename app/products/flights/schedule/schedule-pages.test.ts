@@ -39,7 +39,7 @@ function flightOn(day: string, dirhams: number): Offer {
   };
 }
 const offers = [flightOn('2026-12-05', 1500), flightOn('2026-12-08', 1900), flightOn('2026-12-06', 1500)];
-const supplier = new ScriptedSupplier({ code: 's7', offers });
+const supplier = new ScriptedSupplier({ code: 's7', offers, keepsHours: 96 });
 const sale = await openTestSale(platform, [supplier]);
 const flights = { ...sale.flights, desk: new FlightDesk([supplier]), world: { places: { airports: new Map() } } } as unknown as Flights;
 const app = await openTestApp(platform, flights, sale.bank.provider);
@@ -190,6 +190,7 @@ it('flights that are not flown, or far from what was chosen, are not paid for: t
     const page = `/checkout/${order.reference}`;
     // The page stands open while the airline speaks.
     const pay = await form(page, cookie, 'pay');
+    const keep = await form(page, cookie, 'pay-later');
     const [row] = (await getFlightOrder(platform.db, order.id)).contracts;
     messages += 1;
     platform.clock.advance(1_000);
@@ -203,11 +204,17 @@ it('flights that are not flown, or far from what was chosen, are not paid for: t
       heldBack: false,
     });
     await askScheduleNews(platform, sale.flights);
-    return { order, cookie, page, pay };
+    return { order, cookie, page, pay, keep };
   };
   const gone = await held(() => null);
   const pressed = await app.send(gone.page, { cookie: gone.cookie, form: gone.pay });
   expect(pressed.headers.get('location')).toBe(`${gone.page}?refused=flight-not-flown`);
+  // Nor are they kept to be paid for later: the seller is not asked for it.
+  const keeps = () => supplier.calls.filter((call) => call === 'keep').length;
+  const asked = keeps();
+  const kept = await app.send(gone.page, { cookie: gone.cookie, form: gone.keep });
+  expect([kept.headers.get('location'), keeps() - asked]).toEqual([`${gone.page}?refused=flight-not-flown`, 0]);
+  expect(await sale.order(gone.order.id)).toMatchObject({ status: 'held', payLater: false });
   expect(await status(gone.order.id)).toBe('held');
   const shown = await read(gone.page, gone.cookie);
   for (const words of ['One of these flights is not flown', 'Choose other flights', 'The airline cancelled it'])

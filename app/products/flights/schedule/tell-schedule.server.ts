@@ -115,6 +115,7 @@ async function write(
     subject: say(number ? 'numberSubject' : 'subject'),
     orderId: order.id,
     letter,
+    ...(number ? { phone: 'numberPhone' } : {}),
   });
   await recordSent(db, { messageId, orderId: order.id, template, orderVersion: order.version, language, sentAt: new Date(clock.now()) });
 }

@@ -188,8 +188,10 @@ describe('the buttons of the form without a script', () => {
 });
 
 test('a group that is too large for a booking is asked about with what was typed', () => {
+  const party = readSearchFields(new URLSearchParams('from=DXB&to=MNL&depart=2027-01-10&adults=12&children=3&infants=1&cabin=business'));
+  expect(groupPath(party, {})).toContain('adults=12&children=3&infants=1&cabin=business');
   const fields = readSearchFields(new URLSearchParams('from=DXB&to=MNL&depart=2027-01-10&return=2027-01-20&adults=12&children=0'));
   expect(groupPath(fields, { DXB: 'Dubai (DXB)' })).toBe(
-    '/contact?about=group&from=Dubai+%28DXB%29&to=MNL&startsOn=2027-01-10&endsOn=2027-01-20&adults=12',
+    '/contact?about=group&from=Dubai+%28DXB%29&to=MNL&startsOn=2027-01-10&endsOn=2027-01-20&adults=12&cabin=economy',
   );
 });

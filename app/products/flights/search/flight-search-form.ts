@@ -323,6 +323,8 @@ export function groupPath(fields: SearchFields, placeLabels: Readonly<Record<str
   set('endsOn', fields.trip === 'return' ? fields.returnDate : '');
   set('adults', fields.adults);
   set('children', fields.children === '0' ? '' : fields.children);
+  set('infants', fields.infants === '0' ? '' : fields.infants);
+  set('cabin', fields.cabin);
   return `/contact?${params}`;
 }
 

@@ -296,6 +296,33 @@ describe('the list of flight orders', () => {
     }
   });
 
+  it('tells what went back whole from what went back in part, in its filter and in its table', async () => {
+    const [whole, part] = [await place({ status: 'refunded' }), await place({ status: 'refunded' })];
+    const money = (id: string, state: string) =>
+      platform.db.execute(sql`update order_money_states set state = ${state} where order_id = ${id}`);
+    await money(whole.id, 'refunded');
+    await money(part.id, 'part-refunded');
+    // A part of what is still flown went back as well: its order is not over.
+    await money(ticketed.id, 'part-refunded');
+    const listed = async (query: string) => rowsOf(await read(`/admin/orders/flights?queue=all&${query}`)).toSorted();
+    const exported = async (query: string) => {
+      const answer = await app.send(`/admin/orders/flights/export?queue=all&${query}`, { cookie: finance, form: {} });
+      const lines = (await answer.text()).trim().split('\r\n').slice(1);
+      return lines.map((line) => line.split(',').slice(1, 3)).toSorted();
+    };
+    try {
+      expect(await listed('state=refunded_part')).toEqual([part.reference]);
+      expect(await listed('state=refunded')).toEqual([whole.reference]);
+      expect(await listed('state=refunded&state=refunded_part')).toEqual([whole.reference, part.reference].toSorted());
+      expect(await listed('state=ticketed&state=refunded_part')).toEqual([ticketed.reference, part.reference].toSorted());
+      expect(await exported('state=refunded_part')).toEqual([[part.reference, 'refunded_part']]);
+      expect(await exported('state=refunded')).toEqual([[whole.reference, 'refunded']]);
+      expect(await exported('state=ticketed')).toEqual([[ticketed.reference, 'ticketed']]);
+    } finally {
+      await platform.db.execute(sql`update order_money_states set state = 'unpaid'`);
+    }
+  });
+
   it.each(['limit', 'departs', 'total'])('answers a page by %s after a place that cannot be', async (sort) => {
     expect((await app.send(`/admin/orders/flights?sort=${sort}&after=999999999999999_x`, { cookie: clerk })).status).toBe(200);
     expect((await app.send(`/admin/orders/flights?sort=${sort}&after=none-999999999999999_x`, { cookie: clerk })).status).toBe(200);

@@ -101,9 +101,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const linked =
     days || left ? await findLinkedAsStaff(platform, context.get(productCountersContext), asker, order, days ?? undefined) : [];
   const shown = url.searchParams.get('timeline');
-  const colleagues = may(viewer, 'flight-orders:override')
-    ? await listStaffWith(platform.db, 'flight-orders:work', { also: [record.owner?.id] })
-    : [];
+  // Whoever has it hands it on; giving away what another has is for who may override.
+  const gives = may(viewer, 'flight-orders:override') || (viewer.kind === 'staff' && record.owner?.id === viewer.user.id);
+  const colleagues = gives ? await listStaffWith(platform.db, 'flight-orders:work', { also: [record.owner?.id] }) : [];
   return {
     record,
     desk,

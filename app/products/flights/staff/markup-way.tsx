@@ -41,20 +41,25 @@ export function MarkupWay({ data: { draft, simulation, mayDraft, mayPublish } }:
                 <Field label={t('way.reason')} wide>
                   <input name="reason" required minLength={3} maxLength={300} dir="auto" defaultValue={draft.reason} />
                 </Field>
-                <button className="bo-btn bo-btn--p" name="intent" value="submit" disabled={!simulation}>
+                <button className="bo-btn bo-btn--p" name="intent" value="submit" disabled={!simulation || draft.changes === 0}>
                   {t('way.submit')}
                 </button>
-                {!simulation && <p className="sd-locked">{t('refused.not-simulated')}</p>}
+                {draft.changes === 0 ? (
+                  <p className="sd-locked">{t('refused.nothing-changed')}</p>
+                ) : (
+                  !simulation && <p className="sd-locked">{t('refused.not-simulated')}</p>
+                )}
               </Form>
             )}
             {draft.status === 'review' && (
               <>
-                <DeskForm sends={mayPublish && !draft.mine} className="sd-form" method="post">
+                <DeskForm sends={mayPublish && !draft.mine && draft.changes > 0} className="sd-form" method="post">
                   <input type="hidden" name="version" value={draft.version} />
                   <button className="bo-btn bo-btn--p" name="intent" value="publish">
                     {t('way.publish', { n: draft.changes })}
                   </button>
                 </DeskForm>
+                {draft.changes === 0 && <p className="sd-locked">{t('refused.nothing-changed')}</p>}
                 {(!mayPublish || draft.mine) && <p className="sd-locked">{draft.mine ? t('refused.second-person') : t('way.who')}</p>}
               </>
             )}

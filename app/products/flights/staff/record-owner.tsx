@@ -3,7 +3,7 @@ import { useTexts } from '#app/ui/texts.tsx';
 import type { Colleague } from './orders-filters.tsx';
 import type { RecordView } from './record-view.ts';
 
-/** Whose order it is: taken and put back by whoever works here, given to a colleague by who may override. */
+/** Whose order it is: taken, put back and handed on by whoever works here, given away for others by who may override. */
 export function RecordOwner({
   record,
   me,

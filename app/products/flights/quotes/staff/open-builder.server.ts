@@ -56,14 +56,16 @@ export async function findSource(platform: Platform, viewer: Viewer, query: URLS
     put('to', asked.toPlace);
     put('depart', asked.startsOn);
     put('return', asked.endsOn);
-    const [adults, children] = [asked.adults ?? 1, asked.children ?? 0];
+    const [adults, children, infants] = [asked.adults ?? 1, asked.children ?? 0, asked.infants ?? 0];
     put('adults', Math.min(adults, mostSeats));
     put('children', Math.min(children, Math.max(0, mostSeats - adults)));
+    put('infants', Math.min(infants, adults, mostSeats));
+    put('cabin', asked.cabin);
     return {
       inquiry: { id: asked.id, reference: asked.reference },
       customer: null,
       of: null,
-      larger: adults + children > mostSeats ? adults + children : null,
+      larger: adults + children > mostSeats ? adults + children + infants : null,
       typed: { ...none, name, email, phone: phone ?? '', language: asked.language },
       search,
     };
