@@ -18,7 +18,10 @@ import type { Order } from './orders.tables.ts';
 import { settlePrice } from './settle-price.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 
-/** Gives a held order another 15 minutes, twice at most and never beyond its hard end. Returns the new end. */
+/**
+ * Gives a held order another 15 minutes from its present end, twice at most and never beyond its hard end: whoever asks early
+ * loses nothing. Returns the new end.
+ */
 export async function extendHold(
   platform: Platform,
   product: Product,
@@ -33,7 +36,8 @@ export async function extendHold(
     const hold = holdOf(order);
     if (endsAtSupplier(hold)) return refuse('supplier-sets-hold');
     if (!mayExtend(hold)) return refuse('no-more-extensions');
-    const extended = await extendClaims(tx, order.id, now, platform.env.HOLD_TTL_MS);
+    const left = Math.max(0, hold.heldUntil - now);
+    const extended = await extendClaims(tx, order.id, now, left + platform.env.HOLD_TTL_MS);
     if (!extended.ok) return extended;
     const until = new Date(Math.min(extended.value, order.hardUntil!.getTime()));
     await mustMoveOrder(tx, product.machine, now, {

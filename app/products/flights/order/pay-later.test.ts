@@ -250,6 +250,19 @@ describe('flights that are kept and paid later', () => {
     expect((await eventsOf(order)).filter((event) => event === 'pay')).toHaveLength(1);
   });
 
+  test('for minutes only are made longer from their present end: whoever asks early loses nothing', async () => {
+    const order = await held('minutes');
+    later(minuteMs);
+    const longer = () => extendHold(platform, sale.product, { orderId: order.id, who: 'guest' });
+    const extended = await longer();
+    expect(extended.ok && hoursOf(order, new Date(extended.value)) * 60).toBe(30);
+    const { rows } = (await platform.db.execute(
+      sql`select held_until from claims where order_id = ${order.id} and status = 'held'`,
+    )) as unknown as { rows: { held_until: string }[] };
+    expect(rows.map((row) => hoursOf(order, new Date(row.held_until)) * 60)).toEqual([30]);
+    expect(await longer()).toMatchObject({ ok: false });
+  });
+
   test('have no minutes to add: only a clerk moves the limit', async () => {
     const order = await kept();
     expect(await extendHold(platform, sale.product, { orderId: order.id, who: 'guest' })).toEqual({
