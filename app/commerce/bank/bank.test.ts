@@ -9,6 +9,9 @@ import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { weighErasure } from '../privacy/weigh-erasure.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
+import { countRefunds, findRefundRows } from '../orders/staff/refund-desk-store.server.ts';
+import { readRefundListView } from '../orders/staff/refund-list-view.ts';
+import { trackRefunds } from '../orders/track-refunds.server.ts';
 import { confirmCancel, quoteCancel } from '../orders/cancel-order.server.ts';
 import { balancesOf } from '../ledger/ledger-store.server.ts';
 import { houseBank } from '../ledger/ledger-postings.ts';
@@ -481,12 +484,28 @@ describe('a line', () => {
       rows: { amount: string }[];
     };
     const back = Number(rows[0]!.amount);
+    // Until a statement shows it leaving, it waits for finance and no bank: on the desk, and in the words of its traveller.
+    const onDesk = async (queue: string) =>
+      (
+        await findRefundRows(db, readRefundListView(new URLSearchParams({ queue, find: reference })), {
+          now: platform.clock.now(),
+          me: farah.user.id,
+          most: 10,
+        })
+      ).rows.filter(({ byTransfer }) => byTransfer);
+    const queued = async () => (await Promise.all(['waiting', 'bank', 'open'].map(onDesk))).map(({ length }) => length);
+    expect([await queued(), (await countRefunds(db, 'holiday', platform.clock.now())).waiting]).toEqual([[1, 0, 1], 1]);
+    expect((await onDesk('waiting'))[0]).toMatchObject({ state: 'approved', sent: null, cameBy: id });
+    const order = await sale.order(orderId);
+    const track = async () => (await trackRefunds(db, order)).find(({ byTransfer }) => byTransfer);
+    expect(await track()).toMatchObject({ amount: { amount: back }, state: 'approved', sent: null });
     const out = await line({ amount: (back / 100).toFixed(2), mark: 'DBIT', text: `Refund ${reference}` });
     expect((await opened(out)).suggestions[0]).toMatchObject({ part: { kind: 'refund', about: reference } });
     const asked = await match(out, [{ kind: 'refund', about: reference, amount: -back }]);
     if (asked.ok && asked.value === 'ask') await decideMatch(platform, productOf, { ...(await asking(out, omar)), decision: 'approve' });
     await sale.settle();
     expect([await waits(), (await sale.order(orderId)).status]).toEqual([0, 'refunded']);
+    expect([await queued(), (await track())!.state]).toEqual([[0, 0, 0], 'settled']);
     expect(await promises()).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ import { onOwnClock } from '../orders/own-clock-rules.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { findHistory, findOrderAsSystem, readContact } from '../orders/orders-store.server.ts';
 import { bankDays } from '../orders/refund-track-rules.ts';
-import { houseCredit } from '../ledger/ledger-postings.ts';
+import { houseBank, houseCredit } from '../ledger/ledger-postings.ts';
 import { isMoneyMoving, findPaymentsOfOrder, findWaitingFirst, findRefundsOfOrder } from '../payments/payments-store.server.ts';
 import { isWaitingForRest } from '../payments/two-card-rules.ts';
 import { wayPaid } from '../payments/way-paid.ts';
@@ -143,10 +143,14 @@ export async function composeMessage(
     : undefined;
   const ofRefund = ['order-refunded', 'order-part-refunded'].includes(template) || (asked && back?.to === 'bank');
   const endingBy = new Map(payments.map(({ id, cardEnding }) => [id, cardEnding]));
-  const cards = [...Map.groupBy(toBank, ({ paymentId }) => endingBy.get(paymentId) ?? null)].map(([ending, some]) => ({
-    ending,
-    amount: sumOf(some)!,
-  }));
+  const byTransfer = new Set(payments.filter(({ provider }) => provider === houseBank).map(({ id }) => id));
+  const cards = [
+    ...Map.groupBy(
+      toBank.filter(({ paymentId }) => !byTransfer.has(paymentId)),
+      ({ paymentId }) => endingBy.get(paymentId) ?? null,
+    ),
+  ].map(([ending, some]) => ({ ending, amount: sumOf(some)! }));
+  const transferred = sumOf(toBank.filter(({ paymentId }) => byTransfer.has(paymentId)));
   const creditPaid = payments.filter((payment) => byCredit.has(payment.id) && isMoneyMoving(payment));
   const credited = ofRefund ? sumOf(newest.filter(({ paymentId }) => byCredit.has(paymentId))) : null;
   return writeMessage(
@@ -165,7 +169,8 @@ export async function composeMessage(
       credited,
       back,
       who: template === 'travellers-left' ? description.left?.slice(-Number(caused?.detail['leave'] ?? 0)) : undefined,
-      toCards: ofRefund && cards.length > 1 ? cards.flatMap(({ ending, amount }) => (ending ? [{ ending, amount }] : [])) : undefined,
+      toCards: ofRefund && (cards.length > 1 || transferred) ? cards : undefined,
+      byTransfer: ofRefund && transferred ? transferred : undefined,
       paid: parts.length > 0 ? money(paidOf(parts), order.currency) : totalOf(order),
       due: due && { amount: money(due.amount, order.currency), by: due.dueOn },
       open: money(openOf(parts), order.currency),

@@ -126,6 +126,20 @@ describe('the words of money that goes back', () => {
     }
   });
 
+  it('name the transfer beside the card, and no bank that has confirmed what a transfer brings', () => {
+    const both = { toCards: [{ amount: money(20_000, 'AED'), ending: null }], byTransfer: money(30_000, 'AED') };
+    const cancelled = letter('order-cancelled', { ...both, back: { to: 'bank', amount: money(50_000, 'AED'), by: '2026-12-14' } });
+    expect(cancelled).toContain(
+      'It goes back the way it came: AED 200.00 to the card you paid with, AED 300.00 by bank transfer to the account it came from, sent by our finance.',
+    );
+    expect(cancelled).not.toContain('more than one card');
+    const back = letter('order-refunded', both);
+    expect(back).toContain('AED 300.00 by bank transfer to the account it came from.');
+    expect(back).toContain('We have returned AED 500.00.');
+    expect(back).not.toContain('Your bank has confirmed');
+    for (const language of languageCodes) expect(letter('order-refunded', both, language), language).not.toMatch(/\{\{|toWays|transferred/);
+  });
+
   it('promise no statement of a bank to whoever pays in four', () => {
     const back = { to: 'bank', amount: money(50_000, 'AED'), by: '2026-12-14' };
     for (const language of languageCodes)

@@ -27,8 +27,10 @@ export interface MessageFacts {
     readonly there: { readonly time: string; readonly date: string | null; readonly city: string } | null;
   } | null;
   readonly refund: Money | null;
-  /** Which card gets what of it, where that is more than one. */
-  readonly toCards?: readonly { readonly amount: Money; readonly ending: string }[] | undefined;
+  /** Which card gets what of it, where that is more than one or a transfer beside it; null: the card that paid. */
+  readonly toCards?: readonly { readonly amount: Money; readonly ending: string | null }[] | undefined;
+  /** What of it came by transfer and is transferred back by hand. */
+  readonly byTransfer?: Money | undefined;
   /** With what it is paid, where the words of a mail differ by it. */
   readonly way?: WayPaid;
   /** Paid in four: who collects the parts has to do with the traveller's money. */
@@ -124,21 +126,25 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
         ]
       : [];
   const besides = credited && words === template ? [t('toCredit', { credit: formatMoney(credited, language) })] : [];
+  // The mail that all of it is back comes when a statement has shown the transfer leaving.
+  const transfer = template === 'order-refunded' ? 'transferred' : 'toTransfer';
+  const ways = [
+    ...(facts.toCards ?? []).map(({ amount, ending }) =>
+      t(ending === null ? 'toCard' : 'toCardOf', { amount: formatMoney(amount, language), ending }),
+    ),
+    ...(facts.byTransfer ? [t(transfer, { amount: formatMoney(facts.byTransfer, language) })] : []),
+  ];
   const toCards =
-    facts.toCards && words === template
-      ? [
-          t('toCards', {
-            parts: facts.toCards
-              .map(({ amount, ending }) => t('toCardOf', { amount: formatMoney(amount, language), ending }))
-              .join(comma(language)),
-          }),
-        ]
-      : [];
+    ways.length > 0 && words === template ? [t(facts.byTransfer ? 'toWays' : 'toCards', { parts: ways.join(comma(language)) })] : [];
   const four = facts.inFour ? fourSentences[words] : undefined;
   const say = (part: string) => t([`${facts.kind}.${words}.${part}`, `${words}.${part}`], values);
   /** A card is what most pay with; of another way the words are told where there are some. */
   const sayByWay = (part: 'title' | 'text') => {
-    const texts = facts.way && facts.way !== 'card' ? [`${part}-${facts.way}`, part] : [part];
+    const texts = [
+      ...(facts.byTransfer ? [`${part}-transfer`] : []),
+      ...(facts.way && facts.way !== 'card' ? [`${part}-${facts.way}`] : []),
+      part,
+    ];
     return t(
       texts.flatMap((text) => [`${facts.kind}.${words}.${text}`, `${words}.${text}`]),
       values,

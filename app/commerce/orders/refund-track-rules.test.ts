@@ -32,6 +32,15 @@ describe('where a refund is', () => {
     expect(sent).toMatchObject({ state: 'sent', expectedBy: '2026-12-07', amount: money(10_000, 'AED') });
   });
 
+  it('is with us, not with a bank, while finance has not transferred what came by transfer', () => {
+    const payments = [{ id: 'p1', purpose: 'instalment-2', provider: 'house-bank', method: 'card' as const, cardEnding: null }];
+    const sendings = new Map([['r1', at('23T08:01')]]);
+    const track = (more: object) => refundTracks(facts({ refunds: [refund(more)], payments, sendings }))[0]!;
+    expect(track({})).toMatchObject({ byTransfer: true, state: 'approved', sent: null, expectedBy: '2026-12-07' });
+    const settled = track({ status: 'succeeded', changedAt: at('25T08:00') });
+    expect(settled).toMatchObject({ state: 'settled', sent: null, expectedBy: '2026-12-09' });
+  });
+
   it('is settled only on the bank’s word, and then counts from that', () => {
     const sendings = new Map([['r1', at('23T08:01')]]);
     const [track] = refundTracks(facts({ refunds: [refund({ status: 'succeeded', changedAt: at('25T08:00') })], sendings }));

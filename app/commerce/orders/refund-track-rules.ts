@@ -1,5 +1,5 @@
 import { addDays, dateIn, instant, type CalendarDate } from '#app/values/dates.ts';
-import { houseCredit } from '../ledger/ledger-postings.ts';
+import { houseBank, houseCredit } from '../ledger/ledger-postings.ts';
 import { money, sumMoney, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { PaymentMethod } from '../payments/payment-provider.ts';
 import type { RefundStatus } from '../payments/payment-status.ts';
@@ -25,6 +25,8 @@ export interface RefundTrack {
   readonly toCredit: boolean;
   /** Paid in four: it goes to who collects the parts, and they settle it with the traveller. */
   readonly inFour: boolean;
+  /** Came by transfer to the house's own account: finance sends it from there, and no card has a part in it. */
+  readonly byTransfer: boolean;
   /** What goes back in one go has one name, however many payments it came from. */
   readonly act: string;
   readonly asked: string;
@@ -48,6 +50,11 @@ export function expectedBy(state: RefundTrackState, sentAt: Date | null, settled
   return from && (state === 'settled' || state === 'sent' || state === 'checking')
     ? addDays(dateIn(bankZone, instant(from.getTime())), bankDays)
     : null;
+}
+
+/** Of a transfer that finance writes by hand the same days count from its asking: its task is one of the day. */
+export function transferBy(askedAt: Date, settledAt: Date | null): CalendarDate {
+  return addDays(dateIn(bankZone, instant((settledAt ?? askedAt).getTime())), bankDays);
 }
 
 /** Somebody still waits for it: it is on its way, or the bank has it and may not have shown it yet. */
@@ -112,6 +119,7 @@ export function refundActs(tracks: readonly RefundTrack[]): { readonly total: Mo
 /** Every sum of an order that goes back, the oldest first. A refund that staff asked for and nobody allowed is none. */
 export function refundTracks({ currency, refunds, requests, payments, sendings, owed, captured }: TrackFacts): RefundTrack[] {
   const byCredit = new Set(payments.filter(({ provider }) => provider === houseCredit).map(({ id }) => id));
+  const byBank = new Set(payments.filter(({ provider }) => provider === houseBank).map(({ id }) => id));
   const fours = new Set(payments.filter(({ method }) => method === 'four').map(({ id }) => id));
   // What is owed or let go belongs to the newest payment of the price; the newest stands first.
   const owedInFour = payments.find(({ purpose }) => purpose === 'order')?.method === 'four';
@@ -119,9 +127,20 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
   const askedBy = new Map(requests.map(({ id, askedAt }) => [`request:${id}`, askedAt]));
   const twoCards = payments.some(({ purpose }) => purpose === firstCardPurpose);
   const endingBy = new Map(twoCards ? payments.map(({ id, cardEnding }) => [id, cardEnding]) : []);
-  const none = { ending: null, toCredit: false, inFour: false, approved: null, sent: null, settled: null, expectedBy: null };
+  const none = {
+    ending: null,
+    toCredit: false,
+    inFour: false,
+    byTransfer: false,
+    approved: null,
+    sent: null,
+    settled: null,
+    expectedBy: null,
+  };
   const tracks = refunds.map((refund): RefundTrack => {
-    const sentAt = sendings.get(refund.id) ?? null;
+    const byTransfer = byBank.has(refund.paymentId);
+    // Nobody is called for a transfer: it is sent when a statement shows it leaving.
+    const sentAt = byTransfer ? null : (sendings.get(refund.id) ?? null);
     const settledAt = refund.status === 'succeeded' ? refund.changedAt : null;
     const state = refundStateOf(refund.status, sentAt);
     const toCredit = byCredit.has(refund.paymentId);
@@ -133,13 +152,14 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
       ending: endingBy.get(refund.paymentId) ?? null,
       toCredit,
       inFour,
+      byTransfer,
       act: `made:${refund.createdAt.getTime()}`,
       asked: (askedBy.get(requestOf(refund.key)) ?? refund.createdAt).toISOString(),
       approved: refund.createdAt.toISOString(),
       sent: toCredit ? null : (sentAt?.toISOString() ?? null),
       settled: settledAt?.toISOString() ?? null,
       // Of what is taken off parts that are still open no statement tells.
-      expectedBy: toCredit || inFour ? null : expectedBy(state, sentAt, settledAt),
+      expectedBy: toCredit || inFour ? null : byTransfer ? transferBy(refund.createdAt, settledAt) : expectedBy(state, sentAt, settledAt),
     };
   });
   for (const { id, status, amount, paymentId, askedAt } of requests)
@@ -151,6 +171,7 @@ export function refundTracks({ currency, refunds, requests, payments, sendings, 
         part: partBy.get(paymentId) ?? null,
         toCredit: byCredit.has(paymentId),
         inFour: fours.has(paymentId),
+        byTransfer: byBank.has(paymentId),
         act: `asked:${id}`,
         asked: askedAt.toISOString(),
       });

@@ -37,6 +37,15 @@ describe('where a sum would go back', () => {
     ]);
   });
 
+  test('tells a transfer from a card: what came by one goes back by one', () => {
+    const transfer = paid('transfer', 20_000, { purpose: 'instalment-2', provider: 'house-bank' });
+    const parts = returnParts(money(25_000, 'AED'), [transfer, paid('card', 10_000)], []);
+    expect(parts.map(({ byTransfer, amount }) => [byTransfer, amount.amount])).toEqual([
+      [true, 20_000],
+      [false, 5_000],
+    ]);
+  });
+
   test('leaves out what went back before, unless that failed', () => {
     const gone = { paymentId: 'second', amount: 20_000, status: 'succeeded' } as const;
     expect(shares(10_000, [first, second], [gone])).toEqual([

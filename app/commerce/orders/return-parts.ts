@@ -1,10 +1,10 @@
-import { houseCredit } from '#app/commerce/ledger/ledger-postings.ts';
+import { houseBank, houseCredit } from '#app/commerce/ledger/ledger-postings.ts';
 import { money, type Money } from '#app/values/money.ts';
 import type { Payment, Refund } from '../payments/payments.tables.ts';
 import { firstCardPurpose, isWaitingForRest } from '../payments/two-card-rules.ts';
 import { partOf } from './refund-track-rules.ts';
 
-/** A part of a sum that goes back, and where: to one of two cards, the card of a part, who collects in four, or the credit. */
+/** A part of a sum that goes back, and where: to one of two cards, the card of a part, who collects in four, the credit, or back by transfer. */
 export interface ReturnPart {
   readonly amount: Money;
   /** Number of the part of a plan that it pays; null: the order as a whole. */
@@ -13,6 +13,7 @@ export interface ReturnPart {
   readonly ending: string | null;
   readonly toCredit: boolean;
   readonly inFour: boolean;
+  readonly byTransfer: boolean;
 }
 
 /** From which payment money goes back before another: the later parts first, and of two cards the second. */
@@ -49,6 +50,7 @@ export function returnParts(
         ending: twoCards ? payment.cardEnding : null,
         toCredit: payment.provider === houseCredit,
         inFour: payment.method === 'four',
+        byTransfer: payment.provider === houseBank,
       },
     ];
   });

@@ -8,6 +8,7 @@ import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import { sayMoment } from '#app/ui/say-moment.ts';
 import { useLanguage, useTexts } from '#app/ui/texts.tsx';
 import { DisputeCard } from '../../disputes/staff/record-dispute-card.tsx';
+import { stageOf } from '../../orders/order-stages.ts';
 import { TimeLeft, useDeskNow } from '../../orders/staff/desk-time.tsx';
 import { OrderCheckCard } from '../../orders/staff/record-check-card.tsx';
 import { StillBooked } from '../../orders/staff/still-booked.tsx';
@@ -92,7 +93,8 @@ export function BookingOrderRecord({
                 <div key={index}>
                   <dt>{part.dueOn ? formatDate(part.dueOn, language, 'long') : t('order.now')}</dt>
                   <dd>
-                    <span className="price">{formatMoney(part.amount, language)}</span> · {t(part.paid ? 'order.paid' : 'order.open')}
+                    <span className="price">{formatMoney(part.amount, language)}</span> ·{' '}
+                    {t(part.paid ? 'order.paid' : stageOf(page.status).ended ? 'order.dropped' : 'order.open')}
                   </dd>
                 </div>
               ))}

@@ -235,6 +235,25 @@ describe('money that matches nothing', () => {
     expect(asked('sort=order&find=inv-1').rows.map(({ reference }) => reference)).toEqual(['A']);
   });
 
+  it('counts the lines of the bank that nobody has explained, and never says that all is well beside them', async () => {
+    expect((await openUnmatched(platform)).atBank).toEqual([]);
+    await db.execute(sql`insert into bank_statements (id, file_hash, file_name, format, account, currency, reference, first_on, last_on, taken_by, taken_at)
+      values ('s', 'h', 'f', 'camt', 'AE07', 'AED', 'r', '2026-11-01', '2026-11-30', 'owner', now())`);
+    const lines = (['open', 'open', 'asked', 'matched'] as const).map(
+      (status, position) =>
+        sql`('l' || ${position}::int, 's', ${position}::int, '2026-11-20', 25000, 'AED', '', '{}', ${status}, ${status === 'matched' ? 25_000 : 0}::bigint, 1, now())`,
+    );
+    await db.execute(sql`insert into bank_lines (id, statement_id, position, booked_on, amount, currency, details, named, status, to_return, version, changed_at)
+      values ${sql.join(lines, sql`, `)}`);
+    expect((await openUnmatched(platform)).atBank).toEqual([
+      { queue: 'open', lines: 2 },
+      { queue: 'asked', lines: 1 },
+      { queue: 'to-return', lines: 1 },
+    ]);
+    await db.execute(sql`delete from bank_lines`);
+    await db.execute(sql`delete from bank_statements`);
+  });
+
   it('tells what a provider says differently, however many other tasks are open longer', async () => {
     await db.execute(sql`insert into staff_tasks (id, kind, subject, text_key, opened_at)
       select 'open-' || n, 'review-waits', 'reviews:' || n, 'tasks:review-waits', '2026-01-01T00:00:00Z' from generate_series(1, 1001) n`);

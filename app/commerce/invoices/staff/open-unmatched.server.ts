@@ -6,6 +6,7 @@ import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { dayMs, type Instant } from '#app/values/dates.ts';
 import { localTimeIn } from '#app/values/local-time.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
+import { countLines } from '../../bank/bank-store.server.ts';
 import { houseZone } from './invoice-desk-store.server.ts';
 
 const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
@@ -16,6 +17,9 @@ const mostTasks = 200;
 const mostOrders = 5_000;
 /** Tasks about what a provider and we say differently. */
 const aboutPayments = ['payment-difference', 'payment-unknown', 'payment-unexpected'];
+
+/** Queues of the bank's lines that are not over. */
+const unexplained = ['open', 'asked', 'to-return'] as const;
 
 /** An order that holds more of its customer's money than its documents ask for; fils. */
 export interface UnmatchedOrder {
@@ -55,13 +59,16 @@ const reckoned = new CostlyRead<Reckoned>();
  * the whole ledger: in a large house they are those of `asOf` (HH:MM in Dubai), a few minutes ago; null where they are of this moment.
  */
 export async function openUnmatched({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
-  const [{ value, kept }, tasks] = await Promise.all([
+  const [{ value, kept }, tasks, lines] = await Promise.all([
     reckoned.read(db, 'all', () => reckon(db, clock.now())),
     listOpenStaffTasks(db, mostTasks, aboutPayments),
+    countLines(db),
   ]);
   return {
     orders: value.orders,
     providers: value.providers,
+    /** Lines of bank statements that nobody has explained, that a second person looks at, or whose money is to go back. */
+    atBank: unexplained.map((queue) => ({ queue, lines: lines[queue] })).filter(({ lines: some }) => some > 0),
     asOf: kept ? localTimeIn(houseZone, value.at).slice(11) : null,
     differences: tasks.map(({ id, textKey, detail, openedAt }) => ({ id, textKey, detail, openedAt: openedAt.toISOString() })),
   };

@@ -101,7 +101,7 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
               open={page.list}
               queueName={(queue) => t(`unmatched.${queue}`)}
               find={t('unmatched.find')}
-              none={t('unmatched.none')}
+              none={t(page.atBank.length > 0 ? 'unmatched.noneOfOrders' : 'unmatched.none')}
               exports={page.exports ? `${here}/export` : null}
               name={columnName(t)}
               rowKey={({ reference }) => reference}
@@ -110,6 +110,23 @@ export default function UnmatchedPage({ loaderData: page }: Route.ComponentProps
               plain={['order', 'state']}
             />
           </section>
+          {page.atBank.length > 0 && (
+            <section className="iv-card">
+              <header>
+                <h2>{t('unmatched.atBank.title')}</h2>
+              </header>
+              <dl className="iv-pairs">
+                {page.atBank.map(({ queue, lines }) => (
+                  <div key={queue}>
+                    <dt>
+                      <Link to={`/admin/invoices/bank?queue=${queue}`}>{t(`unmatched.atBank.${queue}`)}</Link>
+                    </dt>
+                    <dd>{formatNumber(lines, language)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
           <section className="iv-card">
             <header>
               <h2>{t('unmatched.differences')}</h2>

@@ -172,7 +172,7 @@ export function PriceChange({
 }
 
 /** How much goes back, and where it is. */
-function RefundState({ refund: { amount, state, toCredit, inFour } }: { refund: RefundTrack }) {
+function RefundState({ refund: { amount, state, toCredit, inFour, byTransfer } }: { refund: RefundTrack }) {
   const t = useTexts('orders');
   const credited = toCredit && state !== 'asked';
   return (
@@ -185,7 +185,7 @@ function RefundState({ refund: { amount, state, toCredit, inFour } }: { refund: 
           ? state === 'settled'
             ? 'refunds.credited'
             : 'refunds.crediting'
-          : [...(inFour ? [`refunds.four.${state}`] : []), `refunds.${state}`],
+          : [...(inFour ? [`refunds.four.${state}`] : []), ...(byTransfer ? [`refunds.transfer.${state}`] : []), `refunds.${state}`],
       )}
     </>
   );
@@ -234,12 +234,13 @@ export function RefundSteps({ refunds }: { refunds: OrderView['refunds'] }) {
   );
 }
 
-/** Where it goes: to which of two cards, to the card of a part, to who collects it in four, back into the credit. */
+/** Where it goes: to which of two cards, to the card of a part, to who collects it in four, back into the credit, by transfer. */
 export function destinationOf(
-  { toCredit, inFour, state, part, ending }: Omit<ReturnPart, 'amount'> & { readonly state?: RefundTrack['state'] },
+  { toCredit, inFour, byTransfer, state, part, ending }: Omit<ReturnPart, 'amount'> & { readonly state?: RefundTrack['state'] },
   t: T,
 ): string {
   if (toCredit) return t('refunds.toCredit');
+  if (byTransfer) return t('refunds.toTransfer');
   if (inFour) return t(state === 'released' || state === 'owed' ? 'refunds.fourReserved' : 'refunds.toFour');
   if (state === 'released' || state === 'owed') return t('refunds.toReserved');
   if (part !== null) return t('refunds.toPart', { number: part });
@@ -247,9 +248,10 @@ export function destinationOf(
 }
 
 /** What a step is called, by where the sum goes. */
-function wordOf(step: 'asked' | 'approved' | 'sent' | 'settled', { toCredit, inFour, state }: RefundTrack): string {
+function wordOf(step: 'asked' | 'approved' | 'sent' | 'settled', { toCredit, inFour, byTransfer, state }: RefundTrack): string {
   if (step === 'settled' && toCredit) return 'credited';
   if (step === 'settled' && state === 'released') return 'released';
+  if (step === 'settled' && byTransfer) return 'settledTransfer';
   return inFour && (step === 'sent' || step === 'settled') ? `${step}Four` : step;
 }
 

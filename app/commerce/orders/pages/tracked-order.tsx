@@ -436,9 +436,13 @@ function WhereTo({ parts }: { parts: readonly ReturnPart[] }) {
   const language = useLanguage();
   const [first, ...others] = parts;
   if (!first) return null;
-  if (others.length === 0) return first.toCredit ? t('cancel.whereCredit') : t(first.inFour ? 'cancel.whereFour' : 'cancel.where');
+  if (others.length === 0) {
+    if (first.toCredit) return t('cancel.whereCredit');
+    if (first.byTransfer) return t('cancel.whereTransfer');
+    return t(first.inFour ? 'cancel.whereFour' : 'cancel.where');
+  }
   return parts.map((part) => (
-    <span key={`${part.toCredit} ${part.part} ${part.ending}`} className="order-where">
+    <span key={`${part.toCredit} ${part.byTransfer} ${part.part} ${part.ending}`} className="order-where">
       {t('cancel.wherePart', { amount: formatMoney(part.amount, language), where: destinationOf(part, t) })}
     </span>
   ));

@@ -4,9 +4,10 @@ import { keptCount, KeptRead } from '#app/platform/kept-read.server.ts';
 import { dayMs, type CalendarDate, type Instant } from '#app/values/dates.ts';
 import { money, type CurrencyCode, type Money } from '#app/values/money.ts';
 import type { RefundStatus } from '../../payments/payment-status.ts';
+import { houseBank } from '../../ledger/ledger-postings.ts';
 import { firstCardPurpose } from '../../payments/two-card-rules.ts';
 import type { ProductKind } from '../../product-contract.ts';
-import { bankDays, expectedBy, partOf, refundStateOf, type RefundTrackState } from '../refund-track-rules.ts';
+import { bankDays, expectedBy, partOf, refundStateOf, transferBy, type RefundTrackState } from '../refund-track-rules.ts';
 import { owedFor, owedSince } from '../supplier-returns-store.server.ts';
 import type { RefundListView, RefundQueue } from './refund-list-view.ts';
 
@@ -23,6 +24,9 @@ export interface RefundRow {
   readonly ending: string | null;
   /** Paid in four: it goes to who collects the parts. */
   readonly inFour: boolean;
+  /** Came by transfer: finance sends it from the house's account. With the line it came by, where a statement brought it. */
+  readonly byTransfer: boolean;
+  readonly cameBy: string | null;
   readonly asked: string;
   readonly days: number;
   readonly sent: string | null;
@@ -48,6 +52,9 @@ type Row = {
   purpose: string;
   ending: string | null;
   in_four: boolean | null;
+  by_transfer: boolean | null;
+  came_by: string | null;
+  at: string | Date;
   asked_at: string | Date;
   moved_at: string | Date;
   sent_at: string | Date | null;
@@ -107,15 +114,19 @@ const owed: Part = {
 /** A refund that came back is open until somebody has closed its task: another way was found. Such tasks are few. */
 const failedOpen = sql`r.status = 'failed' and r.id in (
   select substr(s.subject, length('refunds:') + 1) from staff_tasks s where s.kind = 'refund-failed' and s.closed_at is null)`;
-const withBank = sql`r.status in ('pending', 'stuck')`;
+const onItsWay = sql`r.status in ('pending', 'stuck')`;
+/** Money that came by transfer waits for finance, who writes the transfer back; a bank has it only when a statement says so. */
+const byTransfer = sql`exists (select 1 from payments b where b.id = r.payment_id and b.provider = ${houseBank})`;
+const toTransfer = sql`${onItsWay} and ${byTransfer}`;
+const withBank = sql`${onItsWay} and not ${byTransfer}`;
 const lateSince = (now: Instant) => sql`r.created_at < ${new Date(now - bankDays * dayMs).toISOString()}::timestamptz`;
 
 function partsOf(queue: RefundQueue, now: Instant): readonly Part[] {
   const parts: Readonly<Record<RefundQueue, readonly Part[]>> = {
-    open: [waiting, owed, made(withBank), made(failedOpen)],
-    waiting: [waiting, owed],
+    open: [waiting, owed, made(onItsWay), made(failedOpen)],
+    waiting: [waiting, owed, made(toTransfer)],
     bank: [made(withBank)],
-    late: [made(sql`${withBank} and ${lateSince(now)}`)],
+    late: [made(sql`${onItsWay} and ${lateSince(now)}`)],
     failed: [made(failedOpen)],
     settled: [made(sql`r.status = 'succeeded'`)],
     all: [waiting, owed, made(sql`true`)],
@@ -158,7 +169,9 @@ export async function findRefundRows(
         coalesce((select p.purpose from payments p where p.id = page.payment_id), 'order') as purpose,
         (select p.card_ending from payments p where p.id = page.payment_id and page.status <> 'asked' and exists (
           select 1 from payments f where f.order_id = p.order_id and f.purpose = ${firstCardPurpose} and f.status <> 'canceled')) as ending,
-        (select p.method = 'four' from payments p where p.id = page.payment_id) as in_four
+        (select p.method = 'four' from payments p where p.id = page.payment_id) as in_four,
+        (select p.provider = ${houseBank} from payments p where p.id = page.payment_id) as by_transfer,
+        (select split_part(p.provider_ref, ':', 1) from payments p where p.id = page.payment_id and p.provider = ${houseBank}) as came_by
       from (
         select * from (${sql.join(partsOf(view.queue, now).map(read), sql` union all `)}) c
         order by ${key} ${turn}, id ${turn} limit ${most + 1}
@@ -175,7 +188,8 @@ export async function findRefundRows(
 
 function rowOf(row: Row, now: Instant): RefundRow {
   const asked = new Date(row.asked_at);
-  const sent = row.sent_at ? new Date(row.sent_at) : null;
+  // Nobody is called for a transfer: it is sent when a statement shows it leaving.
+  const sent = row.sent_at && !row.by_transfer ? new Date(row.sent_at) : null;
   const settled = row.status === 'succeeded' ? new Date(row.moved_at) : null;
   const state = row.status === 'asked' || row.status === 'owed' ? row.status : refundStateOf(row.status, sent);
   const open = state !== 'settled' && state !== 'failed';
@@ -190,11 +204,13 @@ function rowOf(row: Row, now: Instant): RefundRow {
     part: partOf(row.purpose),
     ending: row.ending,
     inFour: row.in_four === true,
+    byTransfer: row.by_transfer === true,
+    cameBy: row.came_by,
     asked: asked.toISOString(),
     days: Math.max(0, Math.floor((until - asked.getTime()) / dayMs)),
     sent: sent?.toISOString() ?? null,
     settled: settled?.toISOString() ?? null,
-    expectedBy: expectedBy(state, sent, settled),
+    expectedBy: row.by_transfer && state !== 'asked' ? transferBy(new Date(row.at), settled) : expectedBy(state, sent, settled),
     owedSince: row.owed_since === null ? null : new Date(row.owed_since).toISOString(),
     orderId: row.order_id,
     late: open && now - asked.getTime() > bankDays * dayMs,
@@ -217,9 +233,11 @@ async function countOpen(db: Db, kind: ProductKind | null, now: Instant): Promis
   const ofKind = kind ? sql`join orders o on o.id = r.order_id and o.kind = ${kind}` : sql``;
   const [counted] = rowsOf<OpenCounts>(
     await db.execute(sql`
-      select ${count(waiting)} + ${owing} as waiting, ${count(made(failedOpen))} as failed, b.bank, b.late
+      select ${count(waiting)} + ${owing} + b.transfers as waiting, ${count(made(failedOpen))} as failed, b.bank, b.late
       from (
-        select count(*)::int as bank, (count(*) filter (where ${lateSince(now)}))::int as late from refunds r ${ofKind} where ${withBank}
+        select (count(*) filter (where not ${byTransfer}))::int as bank, (count(*) filter (where ${byTransfer}))::int as transfers,
+          (count(*) filter (where ${lateSince(now)}))::int as late
+        from refunds r ${ofKind} where ${onItsWay}
       ) b`),
   );
   return counted!;

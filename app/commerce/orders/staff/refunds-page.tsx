@@ -58,6 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .filter(({ userId }) => userId !== viewer.user.id)
       .map(({ userId, displayName }) => ({ id: userId, name: displayName })),
     works: may(viewer, refundRights.work),
+    seesBank: may(viewer, 'money:view'),
     exports: may(viewer, 'invoices:export'),
     ...(await openDeskViews(db, 'refunds', viewer, url.searchParams)),
   };
@@ -141,7 +142,7 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
           name={(column) => t(`column.${column}`)}
           rows={rows}
           rowKey={(row) => row.id}
-          cell={(column, row) => <Cell column={column} row={row} />}
+          cell={(column, row) => <Cell column={column} row={row} seesBank={loaderData.seesBank} />}
           cellClass={(column, row) => (column === 'asked' && row.late ? 'dl-late' : undefined)}
           pick={works ? { name: 'ref', value: (row) => row.reference, reference: (row) => row.reference } : null}
           figures={['amount']}
@@ -171,7 +172,16 @@ export default function RefundsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Cell({ column, row }: { column: RefundColumn; row: RefundRow & { readonly owner: string | null } }): ReactNode {
+function Cell({
+  column,
+  row,
+  seesBank,
+}: {
+  column: RefundColumn;
+  row: RefundRow & { readonly owner: string | null };
+  /** The line with which the money came may be opened: it names the account. */
+  seesBank: boolean;
+}): ReactNode {
   const t = useTexts('staff-refunds');
   const language = useLanguage();
   const day = (at: string | null) => (at === null ? '–' : formatDate(dateIn(deskZone, instant(Date.parse(at))), language));
@@ -190,13 +200,19 @@ function Cell({ column, row }: { column: RefundColumn; row: RefundRow & { readon
     case 'state':
       return (
         <span className={`dl-state${row.state === 'failed' || row.state === 'checking' || row.late ? ' dl-state--now' : ''}`}>
-          {t(`state.${row.state}`)}
+          {t(row.byTransfer && row.state === 'approved' ? 'state.transfer' : `state.${row.state}`)}
         </span>
       );
     case 'amount':
       return <bdi>{formatMoney(row.amount, language)}</bdi>;
     case 'destination':
       if (row.inFour && row.state !== 'owed') return t('destination.four');
+      if (row.byTransfer)
+        return row.cameBy && seesBank ? (
+          <Link to={`/admin/invoices/bank/${row.cameBy}`}>{t('destination.transfer')}</Link>
+        ) : (
+          t('destination.transfer')
+        );
       return row.part === null
         ? row.ending === null
           ? t(row.state === 'owed' ? 'destination.open' : 'destination.card')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { confirmCancel, quoteCancel } from '#app/commerce/orders/cancel-order.server.ts';
 import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { addDays } from '#app/values/dates.ts';
 import { demoPassword } from '#seeds/demo.ts';
@@ -39,5 +40,23 @@ describe('the form by which the desk calls a booking off for its operator', () =
     expect((await sale.booking(orderId)).status).toBe('operator_cancelled');
     // What cannot be done any more is another matter than a tick.
     expect((await press({ ...formOf(html), key: newFormKey(), sure: 'yes' })).headers.get('location')).toBe(`${page}?refused`);
+  });
+});
+
+describe('the payment plan on the record', () => {
+  it('asks for its open part while the order stands, and says of one that was cancelled that nothing is asked for', async () => {
+    const orderId = await sale.sold(sale.form(day, { plan: 'deposit' }));
+    const page = `/admin/orders/holidays/${(await sale.order(orderId)).reference}`;
+    const plan = async () =>
+      (await (await app.send(page, { cookie: owner })).text()).replaceAll('<!-- -->', '').split('br-plan"')[1]!.split('</dl>')[0]!;
+    expect(await plan()).toContain('· open<');
+    const ask = { orderId, by: 'customer', who: 'guest' } as const;
+    await quoteCancel(platform, sale.product, ask);
+    await confirmCancel(platform, sale.product, ask);
+    await sale.settle();
+    const after = await plan();
+    expect(after).toContain('not asked for any more');
+    expect(after).not.toContain('· open<');
+    expect(after).toContain('· paid<');
   });
 });
