@@ -348,9 +348,10 @@ type Part = {
   due_on: CalendarDate | null;
   currency: CurrencyCode;
   buyer: string | null;
+  numbers: string[] | null;
 };
 
-/** What money is waited for that could explain these lines: named parts of plans, or parts of the same amount; payouts; refunds. */
+/** What money is waited for that could explain these lines: parts of plans that are named by their order or its invoice, or of the same amount; payouts; refunds. */
 export async function findExpected(
   db: Db,
   lines: readonly Pick<BankLine, 'amount' | 'named'>[],
@@ -360,7 +361,11 @@ export async function findExpected(
   if (lines.length === 0) return [];
   const amounts = [...new Set(lines.filter(({ amount }) => amount > 0).map(({ amount }) => amount))];
   const named = [...new Set(lines.flatMap((line) => line.named))];
-  const byName = named.length > 0 ? sql`o.reference in (${listOf(named)})` : sql`false`;
+  const byName =
+    named.length > 0
+      ? sql`(o.reference in (${listOf(named)}) or exists (
+          select from invoices v where v.order_id = o.id and v.kind = 'invoice' and v.number in (${listOf(named)})))`
+      : sql`false`;
   const byAmount =
     amounts.length > 0
       ? sql`i.amount in (${sql.join(
@@ -371,7 +376,8 @@ export async function findExpected(
   const [parts, refunds, days] = await Promise.all([
     db.execute(sql`
       select i.order_id, o.reference, i.amount, i.due_on::text as due_on, o.currency,
-        (select v.buyer ->> 'name' from invoices v where v.order_id = o.id and v.kind = 'invoice' order by v.issued_at limit 1) as buyer
+        (select v.buyer ->> 'name' from invoices v where v.order_id = o.id and v.kind = 'invoice' order by v.issued_at limit 1) as buyer,
+        (select array_agg(v.number) from invoices v where v.order_id = o.id and v.kind = 'invoice') as numbers
       from instalments i join orders o on o.id = i.order_id
       where i.paid_at is null and i.number > 1 and o.status in ('confirmed', 'cancel_quoted') and (${byName} or ${byAmount})
         and not exists (select 1 from instalments e where e.order_id = i.order_id and e.paid_at is null and e.number < i.number)
@@ -389,6 +395,7 @@ export async function findExpected(
   const expected: Expected[] = rowsOf<Part>(parts).map((part) => ({
     kind: 'order',
     about: part.reference,
+    named: [part.reference, ...(part.numbers ?? [])],
     currency: part.currency,
     amounts: [Number(part.amount)],
     on: part.due_on,
@@ -409,6 +416,17 @@ export async function findExpected(
     });
   }
   return expected;
+}
+
+/** References of the orders of which these invoices are, by their numbers; a number of none is not in it. */
+export async function findOrdersOfInvoices(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const found = rowsOf<{ number: string; reference: string }>(
+    await db.execute(sql`
+      select v.number, o.reference from invoices v join orders o on o.id = v.order_id
+      where v.kind = 'invoice' and v.number in (${listOf(numbers)})`),
+  );
+  return new Map(found.map(({ number, reference }) => [number, reference]));
 }
 
 export async function findWaitingRefunds(db: Db, bank: string): Promise<WaitingRefund[]> {

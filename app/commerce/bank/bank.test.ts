@@ -8,6 +8,7 @@ import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { askInvariants, brokenLines } from '#server/promises/invariants.ts';
 import { openTestPlatform } from '#tests/support/test-platform.ts';
 import { weighErasure } from '../privacy/weigh-erasure.server.ts';
+import { findInvoicesOfOrder } from '#app/commerce/invoices/invoices-store.server.ts';
 import { findPaymentsOfOrder } from '../payments/payments-store.server.ts';
 import { countRefunds, findRefundRows } from '../orders/staff/refund-desk-store.server.ts';
 import { readRefundListView } from '../orders/staff/refund-list-view.ts';
@@ -15,7 +16,7 @@ import { trackRefunds } from '../orders/track-refunds.server.ts';
 import { confirmCancel, quoteCancel } from '../orders/cancel-order.server.ts';
 import { balancesOf } from '../ledger/ledger-store.server.ts';
 import { houseBank } from '../ledger/ledger-postings.ts';
-import { countLines, findAccounts, findLineRows, findMatches } from './bank-store.server.ts';
+import { countLines, findAccounts, findOrdersOfInvoices, findLineRows, findMatches } from './bank-store.server.ts';
 import { bankLineTable, bankMatchTable } from './bank-status.ts';
 import { bankAddress, readBankView } from './bank-view.ts';
 import { choiceOf, mayStandAlone, referencesIn, suggestionsFor, type Expected, type MatchPart } from './match-rules.ts';
@@ -444,6 +445,15 @@ describe('a line', () => {
       part: { kind: 'order', about: reference },
       reasons: ['named', 'amount', 'who'],
     });
+    // Companies pay by what our paper says: the number of the invoice.
+    const [invoice] = await findInvoicesOfOrder(db, orderId);
+    const byPaper = await line({ amount, text: `${invoice!.number} second part`, party: 'Delta Trading' });
+    expect((await opened(byPaper)).suggestions[0]).toMatchObject({
+      part: { kind: 'order', about: reference },
+      reasons: ['named', 'amount'],
+    });
+    const numbers = [invoice!.number, 'INV-1999-000001'];
+    expect(await findOrdersOfInvoices(db, numbers)).toEqual(new Map([[invoice!.number, reference]]));
     const parts: MatchPart[] = [{ kind: 'order', about: reference, amount: rest!.amount }];
     const less: MatchPart[] = [
       { kind: 'order', about: reference, amount: rest!.amount - 100 },
@@ -633,7 +643,7 @@ describe('a line', () => {
     const read = (rows: Readonly<Record<string, string>>, amount = -5_000) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(rows)) form.set(name, value);
-      const answer = readParts(form, { amount, currency: 'AED' });
+      const answer = readParts(form, { amount, currency: 'AED' }, new Map([['INV-2026-000042', '7K2M9-4QX3D']]));
       return answer.ok ? answer.parts : answer.faults.map(({ field, fault }) => `${field} ${fault}`);
     };
     for (const part of [
@@ -646,6 +656,10 @@ describe('a line', () => {
       { kind: 'to-return', about: null, amount: 5_000 },
     ]);
     expect(read({ 'kind.0': 'to-return', 'about.0': 'x', 'amount.0': '50.00' }, 5_000)).toEqual(['about.0 reference']);
+    // An order may be named by the number of its invoice.
+    const byInvoice = { 'kind.0': 'order', 'about.0': 'inv-2026-000042', 'amount.0': '50.00' };
+    expect(read(byInvoice, 5_000)).toEqual([{ kind: 'order', about: '7K2M9-4QX3D', amount: 5_000 }]);
+    expect(read({ ...byInvoice, 'about.0': 'INV-2026-000043' }, 5_000)).toEqual(['about.0 reference']);
     expect(read({ 'kind.0': 'returned', 'about.0': '', 'amount.0': '50.00' })).toEqual(['kind.0 kind-missing']);
   });
 

@@ -100,6 +100,12 @@ export function referencesIn(text: string): string[] {
   return [...new Set(references.filter((one) => one !== null))].slice(0, 8);
 }
 
+/** Numbers of our invoices in what somebody wrote, such as INV-2026-000042: companies pay by what our paper says. */
+export function documentsIn(text: string): string[] {
+  const found = text.toUpperCase().matchAll(/(?<![0-9A-Z])([A-Z]{2,4})[- ]?(\d{4})[- ]?(\d{6})(?![0-9A-Z])/g);
+  return [...new Set([...found].map(([, prefix, year, number]) => `${prefix}-${year}-${number}`))].slice(0, 8);
+}
+
 /** How much what was written looks like a reference: with its dash or in one piece, as two halves with figures, as two words. */
 function writtenAs(word: string): number {
   if (!word.includes(' ')) return 2;

@@ -21,6 +21,7 @@ import { workOnPayments } from '#app/commerce/payments/work-payments.server.ts';
 import type { ProductCounters } from '#app/commerce/product-counter.ts';
 import { orderCookie } from '#app/commerce/orders/order-access.server.ts';
 import { listStaffWith } from '#app/platform/access-store.server.ts';
+import { newFormKey } from '#app/platform/idempotency.server.ts';
 import { transact } from '#app/platform/database.server.ts';
 import { listOpenStaffTasks } from '#app/platform/staff-tasks.server.ts';
 import { loadStaycations } from '#app/products/staycations/load-staycations.server.ts';
@@ -480,6 +481,11 @@ describe('who travels in a group whose flights were sold by proposal', () => {
     const kept = await app.send(here, { cookie, form: { ...typed, 'givenNames.0': 'Mona' } });
     expect(kept.headers.get('location')).toBe(`${here}?kept=1`);
     expect((await read(order.id)).people[0]).toMatchObject({ surname: 'Karim', givenNames: 'Mona', passport: '' });
+    // Another browser that had read it before: what it typed stays, beside what the first one kept.
+    const behind = { ...typed, key: newFormKey(), 'givenNames.0': '', 'givenNames.1': 'Omar' };
+    const stale = await app.send(here, { cookie, form: behind });
+    const both = await stale.text();
+    expect([stale.status, both.includes('value="Mona"'), both.includes('value="Omar"')]).toEqual([409, true, true]);
 
     const record = `/admin/orders/tailor-made/${order.reference}`;
     const desk = async (email: string) => (await app.send(record, { cookie: await app.signIn(email, demoPassword) })).text();

@@ -13,10 +13,10 @@ import { plainLine, plainVersion } from '#app/values/plain-text.ts';
 import { MoneyNav } from '../../invoices/staff/money-nav.tsx';
 import { providerName } from '../../invoices/staff/provider-name.ts';
 import { productCountersContext } from '../../product-counter.ts';
-import { findLine } from '../bank-store.server.ts';
+import { findLine, findOrdersOfInvoices } from '../bank-store.server.ts';
 import { choiceOf, partKinds } from '../match-rules.ts';
 import { AcceptForm, BankState, PartWords, SuggestionWords } from './bank-parts.tsx';
-import { mostParts, readParts, type PartFault } from './match-form.ts';
+import { mostParts, numbersTyped, readParts, type PartFault } from './match-form.ts';
 import { openBankLine } from './open-bank.server.ts';
 import { withdrawStatement } from './take-statement.server.ts';
 import { decideMatch, matchLine, setAside, undoMatch } from './work-bank-line.server.ts';
@@ -71,7 +71,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const work = async () => {
     if (intent === 'match') {
-      const read = readParts(form, line);
+      const read = readParts(form, line, await findOrdersOfInvoices(platform.db, numbersTyped(form)));
       return read.ok ? matchLine(platform, productOf, { ...ask, parts: read.parts }) : read.faults;
     }
     if (intent === 'approve' || intent === 'decline') return decideMatch(platform, productOf, { ...ask, decision: intent });

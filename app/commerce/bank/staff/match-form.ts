@@ -1,11 +1,15 @@
 import { parseReference } from '#app/values/ids.ts';
 import type { CurrencyCode } from '#app/values/money.ts';
 import { plainLine } from '#app/values/plain-text.ts';
-import { addsUp, partKinds, type MatchPart } from '../match-rules.ts';
+import { addsUp, documentsIn, partKinds, type MatchPart } from '../match-rules.ts';
 import { minorUnits } from '../read-statement.ts';
 
 /** Rows of the form in which a line is split. */
 export const mostParts = 5;
+
+/** Numbers of invoices by which the form names orders. */
+export const numbersTyped = (form: FormData): string[] =>
+  Array.from({ length: mostParts }, (_, row) => documentsIn(plainLine(form.get(`about.${row}`), 60))).flat();
 
 export type PartFault = 'kind-missing' | 'reference' | 'amount' | 'nothing' | 'does-not-add-up';
 export type ReadParts =
@@ -14,9 +18,14 @@ export type ReadParts =
 
 /**
  * Reads what somebody says a line is: up to five parts (`kind.0`, `about.0`, `amount.0`, ...), amounts without a sign. One
- * that goes the other way, such as a charge that was kept off a payout, is written with a minus.
+ * that goes the other way, such as a charge that was kept off a payout, is written with a minus. `orderOf`: references of the orders
+ * that are named by the number of their invoice instead.
  */
-export function readParts(form: FormData, line: { readonly amount: number; readonly currency: CurrencyCode }): ReadParts {
+export function readParts(
+  form: FormData,
+  line: { readonly amount: number; readonly currency: CurrencyCode },
+  orderOf: ReadonlyMap<string, string> = new Map(),
+): ReadParts {
   const faults: { field: string; fault: PartFault }[] = [];
   const parts: MatchPart[] = [];
   const sign = Math.sign(line.amount);
@@ -32,7 +41,7 @@ export function readParts(form: FormData, line: { readonly amount: number; reado
     const amount = minorUnits(typed, line.currency);
     if (!kind || (!chosen && (kind === 'payout' || kind === 'returned'))) faults.push({ field: `kind.${row}`, fault: 'kind-missing' });
     if (amount === null || amount === 0) faults.push({ field: `amount.${row}`, fault: 'amount' });
-    const reference = parseReference(about);
+    const reference = parseReference(about) ?? orderOf.get(documentsIn(about)[0] ?? '') ?? null;
     const named = kind === 'charge' ? null : (chosen ?? reference);
     const needed = kind === 'order' || kind === 'refund' || (kind === 'to-return' && about !== '');
     if (needed && !reference) faults.push({ field: `about.${row}`, fault: 'reference' });

@@ -24,16 +24,20 @@ import {
 import { bankAddress, bankQueues, type BankView } from '../bank-view.ts';
 import { bankLineStates } from '../bank-status.ts';
 import type { BankLine, BankMatch } from '../bank.tables.ts';
-import { keptOf, suggestionsFor, type Expected, type MatchPart } from '../match-rules.ts';
+import { documentsIn, keptOf, suggestionsFor, type Expected, type MatchPart } from '../match-rules.ts';
 import { findTold } from '../tell-payers.server.ts';
 
 type Staff = Viewer & { readonly kind: 'staff' };
 type Edge = Pick<Platform, 'db' | 'crypto' | 'clock'>;
 const pageSize = 50;
 
+/** What a line names of ours: orders, and invoices by their numbers. */
+const namedIn = (crypto: Platform['crypto'], line: BankLine) => [...line.named, ...documentsIn(openDetails(crypto, line).text)];
+const withNames = (crypto: Platform['crypto']) => (line: BankLine) => ({ amount: line.amount, named: namedIn(crypto, line) });
+
 function shownLine(crypto: Platform['crypto'], line: BankLine, expected: readonly Expected[]) {
   const details = openDetails(crypto, line);
-  const suggestions = line.status === 'open' ? suggestionsFor({ ...line, ...details }, expected) : [];
+  const suggestions = line.status === 'open' ? suggestionsFor({ ...line, ...details, named: namedIn(crypto, line) }, expected) : [];
   return {
     id: line.id,
     version: line.version,
@@ -99,7 +103,10 @@ export async function openBankLines({ db, crypto, clock }: Edge, viewer: Staff, 
   const last = rows.at(-1);
   const open = rows.filter(({ status }) => status === 'open');
   const leaves = open.some(({ amount }) => amount < 0);
-  const expected = [...(await findExpected(db, open, clock.now(), houseBank)), ...(leaves ? await expectedReturns({ db, crypto }) : [])];
+  const expected = [
+    ...(await findExpected(db, open.map(withNames(crypto)), clock.now(), houseBank)),
+    ...(leaves ? await expectedReturns({ db, crypto }) : []),
+  ];
   return {
     view,
     here: bankAddress(view),
@@ -128,7 +135,7 @@ export async function openBankLine({ db, crypto, clock }: Edge, viewer: Staff, i
   const [statement, matches, expected, toReturn, providers, untouched, limit, returns] = await Promise.all([
     findStatement(db, line.statementId),
     findMatches(db, line.id),
-    findExpected(db, [line], clock.now(), houseBank),
+    findExpected(db, [withNames(crypto)(line)], clock.now(), houseBank),
     line.status === 'open' && line.amount < 0 ? expectedReturns({ db, crypto }) : [],
     findProviderBalances(db, houseBank),
     isUntouched(db, line.statementId),

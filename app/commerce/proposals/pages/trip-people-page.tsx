@@ -45,6 +45,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
 interface Wrong {
   readonly typed: readonly TripPerson[];
   readonly faults: readonly { readonly at: number; readonly field: TripPersonField }[];
+  readonly refused: PeopleRefusal | null;
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -53,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const people = readPeople(form, group.places);
   const faults = people.flatMap((person, at) => personFaults(person, { today, endsOn: group.endsOn }).map((field) => ({ at, field })));
-  if (faults.length > 0) return data<Wrong>({ typed: people, faults }, { status: 422 });
+  if (faults.length > 0) return data<Wrong>({ typed: people, faults, refused: null }, { status: 422 });
   const who = whoIs(context.get(viewerContext));
   const here = `/trip-people/${order.reference}`;
   const ask = { orderId: order.id, people, seen: String(form.get('seen') ?? ''), who };
@@ -61,11 +62,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const given = await giveTripPeople(platform, ask, (tx) => progress.answer(tx, `${here}?kept=1`));
     return given.ok ? `${here}?kept=1` : `${here}?refused=${given.refused}`;
   });
-  return redirect(to, 303);
+  if (!to.endsWith('refused=changed-meanwhile')) return redirect(to, 303);
+  // What was typed stays, and where nothing was, what somebody else kept meanwhile stands; pressed again, that counts.
+  const { group: now } = await openGroup({ params, request, context });
+  const both = people.map((person, at) => {
+    const theirs = now.people[at] ?? person;
+    return Object.fromEntries(tripPersonFields.map((field) => [field, person[field] || theirs[field]])) as Record<TripPersonField, string>;
+  });
+  return data<Wrong>({ typed: both, faults: [], refused: 'changed-meanwhile' }, { status: 409 });
 }
 
 export default function TripPeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { reference, group, today, kept, refused, key } = loaderData;
+  const { reference, group, today, kept, key } = loaderData;
+  const refused = actionData?.refused ?? loaderData.refused;
   const t = useTexts('trip-people');
   const language = useLanguage();
   const people = actionData?.typed ?? group.people;
