@@ -107,11 +107,12 @@ export async function composeMessage(
         moneyPosition(one, order.id, owedOf(order)),
         findInstalments(one, order.id),
         findPaymentsOfOrder(one, order.id),
-        saysWhatGoesBack.includes(template) ? findHistory(one, order.id) : [],
+        saysWhatGoesBack.includes(template) || template === 'flights-changed' ? findHistory(one, order.id) : [],
       ]),
     ),
   ]);
   const caused = history.findLast(({ event }) => event === (template === 'travellers-left' ? 'settle-leave' : 'owe-refund'));
+  const settled = template === 'flights-changed' ? history.findLast(({ event }) => event === 'settle-change') : undefined;
   const due = nextPart(parts);
   const waiting = payments.find(isWaitingForRest);
   // The newest stands first.
@@ -168,6 +169,7 @@ export async function composeMessage(
       refund: refund ?? (credited === null && position.refunded.amount > 0 ? position.refunded : null),
       credited,
       back,
+      changedBy: settled && money(Number(settled.detail['after'] ?? 0) - Number(settled.detail['before'] ?? 0), order.currency),
       who: template === 'travellers-left' ? description.left?.slice(-Number(caused?.detail['leave'] ?? 0)) : undefined,
       toCards: ofRefund && (cards.length > 1 || transferred) ? cards : undefined,
       byTransfer: ofRefund && transferred ? transferred : undefined,

@@ -54,6 +54,28 @@ it('say of a booking that is paid in parts what is due next, and by when', () =>
   for (const language of languageCodes) expect(of({ amount: money(160_000, 'AED'), by: '2027-01-30' }, language)).not.toContain('{{');
 });
 
+it('say what an exchange of flights cost or brings back, in every language, and nothing of it anywhere else', () => {
+  const rest = {
+    heldUntil: null,
+    limit: null,
+    refund: null,
+    credited: null,
+    due: null,
+    link: 'https://rihla.example/track',
+    attachments: 0,
+  };
+  const facts = { kind: 'flight', template: 'flights-changed', reference: '7K2M9-4QX3D', description, total, paid: total } as const;
+  const of = (minor: number, language: LanguageCode = 'en') =>
+    writeMessage({ ...facts, ...rest, open: money(0, 'AED'), language, changedBy: money(minor, 'AED') }, textsFor(language).of('mails'))
+      .letter.paragraphs.join('\n')
+      .replaceAll('\u00a0', ' ');
+  expect(of(226_996)).toContain('AED 2,269.96 was charged for the change');
+  expect(of(-30_123)).toContain('AED 301.23 goes back the way you paid');
+  expect(of(0)).toContain('cost you nothing');
+  for (const language of languageCodes) expect(of(226_996, language)).toMatch(/2[.,]269[.,]96/);
+  expect(letterOf('order-ticketed', 'card').paragraphs.join()).not.toContain('for the change');
+});
+
 describe('what credit paid is not said to be charged', () => {
   const facts = {
     reference: '7K2M9-4QX3D',

@@ -1,7 +1,7 @@
 import type { Translate } from '#app/ui/translate.ts';
 import { comma, formatDate, formatMoney } from '#app/ui/number-format.ts';
 import type { CalendarDate } from '#app/values/dates.ts';
-import type { Money } from '#app/values/money.ts';
+import { money, type Money } from '#app/values/money.ts';
 import { sayArrival } from '#app/ui/say-arrival.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import type { OrderDescription } from '../orders/order-description.ts';
@@ -39,6 +39,8 @@ export interface MessageFacts {
   readonly credited: Money | null;
   /** What becomes of the money of an order that ended, or that some have left; absent where nothing is to be said of it. */
   readonly back?: MoneyBack | undefined;
+  /** By how much an exchange of flights made the price more, or less below zero; absent for every other mail. */
+  readonly changedBy?: Money | undefined;
   /** The order has ended, or what was sold is done. */
   readonly over?: boolean;
   /** Until when the price stands in Dubai, where that is sooner than the limit. */
@@ -160,6 +162,7 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     ...(words === 'order-accepted' && description.promisedBy ? [say('promise')] : []),
     ...(words === 'order-confirmed' && facts.due?.by ? [t('rest', values)] : []),
     ...(words === 'booking-changed' && facts.due?.by ? [t('restOfChange', values)] : []),
+    ...(facts.changedBy ? [changeInWords(facts.changedBy, t, language)] : []),
     ...moneyBack,
     ...toCards,
     ...besides,
@@ -176,6 +179,12 @@ export function writeMessage(facts: MessageFacts, t: Translate): WrittenMessage 
     subject,
     letter: { language, title, paragraphs, rows: legs.map(rowOf), sections, button, link: facts.link, foot },
   };
+}
+
+/** What a change of flights cost, or brings back; fees are in it. */
+function changeInWords({ amount, currency }: Money, t: Translate, language: LanguageCode): string {
+  const sum = formatMoney(money(Math.abs(amount), currency), language);
+  return t(amount > 0 ? 'changeCost.more' : amount < 0 ? 'changeCost.back' : 'changeCost.nothing', { amount: sum });
 }
 
 /** Mails that say what was charged. */

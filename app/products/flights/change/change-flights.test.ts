@@ -29,6 +29,11 @@ import type { Offer } from '../offer.ts';
 import { beginChangePayment } from './pay-change.server.ts';
 import { poolKey, type BookableSupplier } from '../supplier/own-stock.ts';
 import { ScriptedSupplier, type SupplierScript } from '../supplier/scripted-supplier.ts';
+import { openCounters } from '../../registry.server.ts';
+import type { Flights } from '../flights-context.ts';
+import { composeMessage } from '#app/commerce/messages/deliver-messages.server.ts';
+import { textsFor } from '#app/ui/catalogues.server.ts';
+import { formatMoney } from '#app/ui/number-format.ts';
 
 const platform = await openTestPlatform();
 const rule = (dirhams: number | null) =>
@@ -169,6 +174,11 @@ describe('a change of flights', () => {
       ].toSorted(),
     );
     expect(mailsOf(order)).toContain('flights-changed');
+    const counters = openCounters(platform, { ...sale.flights, world: { places: { airports: new Map() } } } as unknown as Flights);
+    const ask = { order: after, template: 'flights-changed', language: 'en', link: 'https://rihla.example/track', attachments: 0 } as const;
+    const { letter } = await composeMessage(platform, counters, ask, textsFor('en').of('mails'));
+    const charged = formatMoney(money(change.difference, 'AED'), 'en');
+    expect(letter.paragraphs).toContainEqual(expect.stringContaining(`${charged} was charged for the change`));
   });
 
   it('that costs less brings money back only where the airline’s rule does', async () => {
