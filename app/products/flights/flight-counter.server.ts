@@ -37,7 +37,7 @@ import { describedExtra, describedExtras } from './extras/extra-words.server.ts'
 import { findExtras } from './extras/extras-store.server.ts';
 import { clocksOf, findTickets, flyingOf, getFlightOrder, purchaseOfOrder, type FlightOrder } from './order/flight-store.server.ts';
 import { findChanges, findLivingChange } from './change/flight-changes-store.server.ts';
-import type { FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
+import type { FlightExtra, FlightChange, FlightTicket, TravellerRequest } from './flight.tables.ts';
 import type { Flights } from './flights-context.ts';
 import { claimOf, mayClaim } from './trip/missed-rules.ts';
 import { mayAllowMoves, mayForbidMoves, movesToChoose } from './schedule/moves-allowed-rules.ts';
@@ -295,9 +295,10 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
       const quote = await getQuote(platform.db, order);
       const brandName = familyName(purchaseOfOrder(flightOrder).contracts[ticket.contract]!.brand.nameKey, language);
       const requests = await findRequests(platform.db, orderId);
-      const extras = (await findExtras(platform.db, orderId))
-        .filter(({ traveller, contract }) => traveller === ticket.traveller && contract === ticket.contract)
-        .map((extra) => describedExtra(extra, language));
+      const own = (await findExtras(platform.db, orderId)).filter(
+        ({ traveller, contract }) => traveller === ticket.traveller && contract === ticket.contract,
+      );
+      const extras = own.map((extra) => describedExtra(extra, language));
       const meals = requests
         .filter(({ kind, traveller, contract }) => kind === 'meal' && traveller === ticket.traveller && contract === ticket.contract)
         .map((request) => ({
@@ -313,6 +314,7 @@ export function openFlightCounter(platform: Platform, flights: Flights): Product
         quote,
         flyer,
         extras: [...extras, ...meals],
+        bags: own.filter(({ kind, status }) => kind === 'bag' && (status === 'issued' || status === 'requested')),
       });
       const head = { names: namesIn(language), brand: await readPaperBrand(platform) };
       return { name, type: 'application/pdf', content: await setEticket(paper, head, language) };
@@ -507,6 +509,8 @@ function paperOf(
     readonly quote: Quote;
     readonly flyer: string | null;
     readonly extras: EticketPaper['extras'];
+    /** Bags that were bought beside the fare and stand. */
+    readonly bags: readonly Pick<FlightExtra, 'facts'>[];
   },
 ): EticketPaper {
   const row = order.contracts[ticket.contract]!;
@@ -542,6 +546,11 @@ function paperOf(
     ),
     frequentFlyer: sale.flyer,
     extras: sale.extras,
+    boughtBags: row.offer.slices.map(({ from, to }) =>
+      sale.bags
+        .filter(({ facts }) => facts['from'] === from && facts['to'] === to)
+        .reduce((sum, { facts }) => sum + Number(facts['pieces'] ?? 1), 0),
+    ),
     fare: paid('fare'),
     taxes: paid('tax'),
   };

@@ -93,6 +93,7 @@ const paper: EticketPaper = {
   brandName: 'Economy Saver',
   seats: ['24A', null],
   extras: [{ words: 'Extra bags: 1, DXB to LHR', state: 'document 176-2400000009' }],
+  boughtBags: [0],
   fare: aed(128_500),
   taxes: aed(33_400),
 };
@@ -144,6 +145,13 @@ describe('an e-ticket receipt', () => {
     for (const coupon of ['Coupon 4 of 176-2145678901', 'Coupon 1 of 176-2145678902', 'Coupon 2 of 176-2145678902'])
       expect(six).toContain(coupon);
     expect(six).not.toContain('Coupon 5');
+  });
+
+  test('says beside the bags of the fare what was bought for that direction, and nothing where nothing was', async () => {
+    const set = async (boughtBags: readonly number[]) =>
+      readPdf(await setEticket({ ...paper, boughtBags }, { names, brand: deliveredBrand }, 'en')).text.replace(/\s+/g, ' ');
+    expect(await set([2])).toMatch(/2 × 23 kg.? bought/);
+    expect(await set([0])).not.toContain('bought');
   });
 
   test('is set in the Arabic face for Arabic and keeps codes in their own order', async () => {

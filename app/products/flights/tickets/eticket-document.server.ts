@@ -8,6 +8,7 @@ import { sayDay } from '#app/ui/say-moment.ts';
 import { addMoney, type Money } from '#app/values/money.ts';
 import type { LanguageCode } from '#app/values/preferences.ts';
 import { boardingBarcode } from './boarding-barcode.ts';
+import { extraBagKilograms } from '../extras/extras-price.ts';
 import template from './eticket-document.typ?raw';
 import { ticketedBasis } from '../fares/fare-basis.ts';
 import type { PaperNames } from './paper-names.ts';
@@ -47,6 +48,8 @@ export interface EticketPaper {
   readonly seats: readonly (string | null)[];
   /** Paid beside the fare on this contract: what, and its state with its number. */
   readonly extras: readonly { readonly words: string; readonly state: string }[];
+  /** Pieces of baggage that were bought beside the fare, for each direction of it. */
+  readonly boughtBags: readonly number[];
   /** What this ticket cost without our fee, as the traveller paid it. */
   readonly fare: Money;
   readonly taxes: Money;
@@ -82,10 +85,13 @@ export function setEticket(
     date: formatDate(moment.local, language, 'long'),
     zone: zoneName(moment, language),
   });
-  const bagsOf = ({ cabinBag, checkedBag, lapInfantBag }: FamilyRules) =>
-    paper.passenger.type === 'infant'
-      ? t('ticket.bag.lapInfant', { checked: bagInWords(lapInfantBag, t) })
-      : t('ticket.bag.both', { cabin: bagInWords(cabinBag, t), checked: bagInWords(checkedBag, t) });
+  const bagsOf = ({ cabinBag, checkedBag, lapInfantBag }: FamilyRules, pieces: number) => {
+    if (paper.passenger.type === 'infant') return t('ticket.bag.lapInfant', { checked: bagInWords(lapInfantBag, t) });
+    const bought = pieces > 0 ? isolated(t('ticket.bag.pieces', { pieces, kilograms: extraBagKilograms })) : null;
+    const own = bagInWords(checkedBag, t);
+    const checked = bought === null ? own : checkedBag ? t('ticket.bag.andBought', { own, bought }) : t('ticket.bag.bought', { bought });
+    return t('ticket.bag.both', { cabin: bagInWords(cabinBag, t), checked });
+  };
   return typeset(template, {
     brand,
     language,
@@ -137,7 +143,7 @@ export function setEticket(
         basis: paper.brand.fareBasis?.[index] ? ticketedBasis(paper.brand.fareBasis[index], paper.passenger.type) : null,
         seat: seat ?? t(paper.passenger.type === 'infant' ? 'ticket.lap' : 'ticket.seatLater'),
         seatIsCode: seat !== null,
-        bags: bagsOf(rulesOfDirection(paper.brand, direction)),
+        bags: bagsOf(rulesOfDirection(paper.brand, direction), paper.boughtBags[direction] ?? 0),
         layover: layover ? layoverInWords(layover.layover, layover.terminal, segment.fromTerminal, names, t) : null,
         barcode: barcodeSvg(boardingBarcode({ ...paper.passenger, pnr: paper.pnr, segment, seat })),
       };
