@@ -41,7 +41,7 @@ test('one more comes to a booked visit, asked for by its traveller; the desk tak
   await expect(form.locator('select[name=adult]')).toHaveValue('3');
   await version.evaluate((field: HTMLInputElement, before) => (field.value = before), seen);
   await form.locator('button[value=party]').click();
-  await expect(page.getByText(traveller.say('visit:said.changed'))).toBeVisible();
+  await expect(page.getByText(traveller.say('visit:said.changed-unpaid'))).toBeVisible();
   await page.goto(`/track?order=${reference}`);
   await expect(page.getByRole('button', { name: /^Pay AED/ })).toBeVisible();
 

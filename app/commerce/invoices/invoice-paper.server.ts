@@ -3,7 +3,6 @@ import { readPaperBrand } from '#app/platform/branding.server.ts';
 import type { Db } from '#app/platform/database.server.ts';
 import type { Platform } from '#app/platform/platform.server.ts';
 import { dateIn, type CalendarDate } from '#app/values/dates.ts';
-import { sumReserved } from '../payments/payments-store.server.ts';
 import { setInvoice, type InvoiceLanguage, type Unpaid } from './invoice-document.server.ts';
 import { findStandings } from './invoice-standings.server.ts';
 import type { Invoice } from './invoices-store.server.ts';
@@ -35,7 +34,12 @@ async function unpaidOf(db: Db, invoice: Invoice, today: CalendarDate): Promise<
     where order_id = ${invoice.orderId} and paid_at is null order by number`)) as unknown as {
     rows: { amount: string; due_on: CalendarDate | null }[];
   };
-  const reserved = Math.min(await sumReserved(db, invoice.orderId), standing.due);
+  const { rows: kept } = (await db.execute(sql`
+    select coalesce(sum(amount), 0) as sum from payments
+    where order_id = ${invoice.orderId} and status in ('processing', 'requires_capture', 'stuck')`)) as unknown as {
+    rows: { sum: string }[];
+  };
+  const reserved = Math.min(Number(kept[0]!.sum), standing.due);
   let [covered, rest] = [reserved, standing.due - reserved];
   const parts = rows.map(({ amount, due_on }) => {
     const taken = Math.min(Number(amount), covered);

@@ -64,15 +64,6 @@ export async function findOrdersWithReserved(db: Db, orderIds: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** What banks keep for us of an order and have not paid out yet, minor units. */
-export async function sumReserved(db: Db, orderId: string): Promise<number> {
-  const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${payments.amount}), 0)` })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['processing', 'requires_capture', 'stuck'])));
-  return Number(row!.sum);
-}
-
 /** Those of these orders of which anything was given back, or is being. */
 export async function findOrdersWithRefunds(db: Db, orderIds: readonly string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];

@@ -15,7 +15,7 @@ export function extraWords({ kind, facts }: Pick<FlightExtra, 'kind' | 'facts'>,
 export function describedExtra(extra: FlightExtra, language: LanguageCode): DescribedExtra {
   const { t } = textsFor(language);
   const shown = extra.status === 'exchanged' ? 'void' : extra.status;
-  const number = extra.document ? apart(spokenTicket(extra.document)) : '';
+  const number = extra.document ? spokenTicket(extra.document) : '';
   return {
     words: extraWords(extra, language),
     state: t(`orders:travellers.extraState.${shown}`, { number }),
@@ -29,6 +29,3 @@ export function describedExtras(extras: readonly FlightExtra[], language: Langua
   for (const extra of extras) described.set(extra.traveller, [...(described.get(extra.traveller) ?? []), describedExtra(extra, language)]);
   return described;
 }
-
-/** Digits stay in their order between Arabic words. */
-const apart = (number: string): string => `\u2066${number}\u2069`;

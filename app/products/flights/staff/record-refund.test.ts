@@ -42,7 +42,8 @@ async function press(order: Order, cookie: string, intent: string, typed: Record
     one.fields.some(([name, value]) => name === 'intent' && value === intent),
   );
   const key = form?.fields.find(([name]) => name === 'key')?.[1] ?? newFormKey();
-  const answer = await app.send(at(order), { cookie, form: { intent, key, ...typed } });
+  const seen = form?.fields.find(([name]) => name === 'seen')?.[1];
+  const answer = await app.send(at(order), { cookie, form: { intent, key, ...(seen !== undefined && { seen }), ...typed } });
   return { status: answer.status, to: answer.headers.get('location') ?? '', html: await answer.text() };
 }
 const refunds = async (order: Order) => (await findRefundsOfOrder(platform.db, order.id)).map((one) => [one.amount, one.status]);

@@ -149,7 +149,7 @@ export function setEticket(
       };
     }),
     extrasHeading: t('ticket.extras'),
-    extras: paper.extras,
+    extras: paper.extras.map(({ words, state }) => ({ words, state: withNumbersApart(state) })),
     rulesHeading: t('ticket.rulesHeading', { family: isolated(paper.brandName) }),
     rules: [
       ...changeRules(paper, t, language),
@@ -223,6 +223,9 @@ function barcodeSvg(text: string): string {
   const symbol = { bcid: 'pdf417', text, columns: 6, eclevel: 3, scale: 2, paddingwidth: 0, paddingheight: 0, barcolor: '1C1B2E' };
   return toSVG(symbol);
 }
+
+/** Document numbers keep their digits in order between Arabic words. */
+const withNumbersApart = (state: string): string => state.replace(/\d{3}-\d{10}/g, '\u2066$&\u2069');
 
 /** Keeps a name's own direction inside a sentence of the other one (Unicode first strong isolate). */
 function isolated(text: string): string {
