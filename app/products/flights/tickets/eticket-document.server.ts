@@ -149,7 +149,7 @@ export function setEticket(
       };
     }),
     extrasHeading: t('ticket.extras'),
-    extras: paper.extras.map(({ words, state }) => ({ words, state: withNumbersApart(state) })),
+    extras: paper.extras.map(({ words, state }) => ({ words, state: language === 'ar' ? withNumbersApart(state) : state })),
     rulesHeading: t('ticket.rulesHeading', { family: isolated(paper.brandName) }),
     rules: [
       ...changeRules(paper, t, language),
